@@ -1,0 +1,4 @@
+@main
+struct GalleyTool {
+    static func main() {}
+}

@@ -1,0 +1,4 @@
+@main
+struct XliffixTool {
+    static func main() {}
+}
