@@ -1,0 +1,45 @@
+/// Where the bytes of attachments come from. Implementations must be safe to call from any task, several at once.
+///
+/// The default loaders are in GalleyLoading: `.files(below:)` reads `file:` URLs below a folder and `data:` URLs; HTTP
+/// is opt-in. A loader never retries and honours cancellation by throwing.
+public protocol AttachmentLoader: Sendable {
+    /// Loads one resource. Equal URLs are asked for once by the layout manager.
+    func load(_ url: String) async throws -> LoadedAttachment
+}
+
+/// The bytes of an attachment and what their header says.
+public struct LoadedAttachment: Sendable, Hashable {
+    public enum Format: UInt8, Sendable, Hashable { case png, jpeg, webp, gif, svg, unknown }
+    public var bytes: [UInt8]
+    public var format: Format
+    /// The natural size in CSS px (image pixels, orientation applied); `nil` when the header does not say.
+    public var naturalSize: Size?
+
+    public init(bytes: [UInt8], format: Format, naturalSize: Size?) {
+        self.bytes = bytes
+        self.format = format
+        self.naturalSize = naturalSize
+    }
+}
+
+/// Why an attachment could not be had.
+public enum AttachmentLoadError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The loader does not serve such URLs: another scheme, or a file outside its folder.
+    case notAllowed(url: String)
+    case notFound(url: String)
+    case tooLarge(url: String, limit: Int)
+    case unsupportedFormat(url: String)
+    case timedOut(url: String)
+    case failed(url: String, reason: String)
+
+    public var description: String {
+        switch self {
+        case .notAllowed(let url): "not loaded, as the loader does not serve it: \(url)"
+        case .notFound(let url): "not found: \(url)"
+        case .tooLarge(let url, let limit): "larger than \(limit) bytes: \(url)"
+        case .unsupportedFormat(let url): "of no image format that can be shown: \(url)"
+        case .timedOut(let url): "timed out: \(url)"
+        case .failed(let url, let reason): "\(reason): \(url)"
+        }
+    }
+}

@@ -1,0 +1,148 @@
+/// A document as a value: its text and everything that HTML and CSS say about it.
+///
+///     let text = AttributedText("Hello\nworld", style: TextStyle())
+///     text.paragraphs.count                       // 2
+///
+/// The text is UTF-8. Each paragraph ends with one separator byte (`\n`), so that every caret position has an offset of
+/// its own; a forced break inside a paragraph is U+2028; an attachment, float or inline block is one U+FFFC. Offsets
+/// are UTF-8 offsets; lengths are CSS px. List markers and other generated content are not in the text.
+///
+/// Copies share storage until one is changed. Two texts are equal when their content is: interning order, diagnostics
+/// and load states do not count.
+///
+/// Complexity: lookups by offset are binary searches; an edit moves the bytes after it and touches the runs of one
+/// chunk.
+public struct AttributedText: Sendable {
+    /// The text, separators included.
+    public internal(set) var utf8: ContiguousArray<UInt8> = []
+    public internal(set) var runs = StyleRuns()
+    var styleTable = InternTable<TextStyle>()
+    var paragraphStyleTable = InternTable<ParagraphStyle>()
+    /// In text order; their ranges cover the text without gap or overlap.
+    public internal(set) var paragraphs: ContiguousArray<Paragraph> = []
+    /// In document order, the root first; parents before children.
+    public internal(set) var blocks: ContiguousArray<Block> = []
+    /// By start, parents before children; each inside one paragraph.
+    public internal(set) var spans: ContiguousArray<InlineSpan> = []
+    /// By offset.
+    public internal(set) var objects: ContiguousArray<InlineObject> = []
+    public internal(set) var attachments: ContiguousArray<Attachment> = []
+    public internal(set) var flows: ContiguousArray<Flow> = []
+    /// By offset.
+    public internal(set) var generatedText: ContiguousArray<GeneratedText> = []
+    /// By offset.
+    public internal(set) var anchors: ContiguousArray<Anchor> = []
+    public var metadata = Metadata()
+    /// What was to be said about the input; not part of equality.
+    public var diagnostics: [Diagnostic] = []
+
+    /// A text of one empty paragraph.
+    public init() {
+        self.init("", style: TextStyle())
+    }
+
+    /// A plain text; `\n` separates paragraphs.
+    public init(_ string: String, style: TextStyle = TextStyle(), paragraphStyle: ParagraphStyle = ParagraphStyle()) {
+        var builder = AttributedTextBuilder()
+        let styleID = builder.intern(style)
+        let paragraphStyleID = builder.intern(paragraphStyle)
+        for line in string.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
+            builder.append(line, style: styleID)
+            builder.endParagraph(style: paragraphStyleID, strut: styleID)
+        }
+        self = builder.finish()
+    }
+
+    init(empty: Void) {}
+
+    /// Title, language and the like.
+    public struct Metadata: Hashable, Sendable {
+        public var title: String?
+        public var author: String?
+        public var summary: String?
+        public var keywords: String?
+        /// A BCP 47 tag.
+        public var language: String?
+        /// What relative URLs were resolved against.
+        public var baseURL: String?
+        /// The background of the whole canvas: the root element's, or the body's (CSS Backgrounds 3 §2.11.2).
+        public var canvasBackground: Color?
+
+        public init() {}
+    }
+}
+
+extension AttributedText {
+    /// The number of bytes, separators included.
+    public var count: Int { utf8.count }
+
+    /// The whole text, separators included.
+    public var string: String { String(decoding: utf8, as: UTF8.self) }
+
+    /// The text of a range of UTF-8 offsets, cut to the text; a cut inside a character yields U+FFFD.
+    public subscript(range: Range<Int>) -> String {
+        String(decoding: utf8[range.clamped(to: 0..<utf8.count)], as: UTF8.self)
+    }
+
+    /// The style of an id.
+    public func style(_ id: TextStyleID) -> TextStyle { styleTable.values[id.index] }
+    public func style(_ id: ParagraphStyleID) -> ParagraphStyle { paragraphStyleTable.values[id.index] }
+    /// How many text styles are interned: ids run from 0.
+    public var styleCount: Int { styleTable.values.count }
+    /// The style of the character at an offset.
+    public func style(at offset: Int) -> TextStyle? { runs.style(at: offset).map(style) }
+
+    /// The index of the paragraph that holds the byte at `offset`; the last one for an offset past the end.
+    public func paragraphIndex(at offset: Int) -> Int {
+        min(paragraphs.partitionIndex { $0.range.upperBound > offset }, max(0, paragraphs.count - 1))
+    }
+
+    /// What the U+FFFC at `offset` stands for; `nil` when it is an ordinary character.
+    public func object(at offset: Int) -> InlineObject? {
+        let index = objects.partitionIndex { $0.offset >= offset }
+        return index < objects.count && objects[index].offset == offset ? objects[index] : nil
+    }
+
+    /// The indices of the spans that touch `range`'s paragraphs, by start.
+    public func spanIndices(in range: Range<Int>) -> Range<Int> {
+        let first = spans.partitionIndex { $0.range.lowerBound >= range.lowerBound }
+        let last = spans.partitionIndex { $0.range.lowerBound >= range.upperBound }
+        return first..<max(first, last)
+    }
+
+    /// The link around the character at `offset`, the innermost one.
+    public func link(at offset: Int) -> Link? {
+        guard !paragraphs.isEmpty else { return nil }
+        let paragraph = paragraphs[paragraphIndex(at: offset)]
+        var found: Link?
+        for index in spanIndices(in: paragraph.range) where spans[index].range.contains(offset) {
+            if let link = spans[index].link { found = link }
+        }
+        return found
+    }
+
+    /// The offset of a named anchor.
+    public func offset(ofAnchor name: String) -> Int? { anchors.first { $0.name == name }?.offset }
+
+    /// The ancestors of a block, itself first.
+    public func ancestors(of block: BlockID) -> [BlockID] {
+        var chain: [BlockID] = []
+        var next: BlockID? = block
+        while let id = next {
+            chain.append(id)
+            next = blocks[id.index].parent
+        }
+        return chain
+    }
+
+    /// The items whose markers stand before paragraph `index`: it is their first paragraph. Outermost first.
+    public func markers(ofParagraph index: Int) -> [BlockID] {
+        var items: [BlockID] = []
+        var next: BlockID? = paragraphs[index].block
+        while let id = next, blocks[id.index].paragraphs.lowerBound == index {
+            if case .item = blocks[id.index].kind { items.append(id) }
+            next = blocks[id.index].parent
+        }
+        return items.reversed()
+    }
+}

@@ -1,0 +1,299 @@
+/// Builds an `AttributedText` from front to back: text, spans, blocks, attachments and flows as they come.
+///
+///     var builder = AttributedTextBuilder()
+///     let style = builder.intern(TextStyle())
+///     builder.openBlock(role: .heading(level: 1))
+///     builder.append("Title", style: style)
+///     builder.endParagraph(style: builder.intern(ParagraphStyle()), strut: style)
+///     let text = builder.finish()
+///
+/// A span that is open at a paragraph's end goes on in the next one. A block that gets no paragraph vanishes. Linear
+/// in what is appended.
+public struct AttributedTextBuilder: Sendable {
+    private var text = AttributedText(empty: ())
+    /// The buffer of the flow being built is the last one.
+    private var buffers = [FlowBuffer(flow: .main)]
+    private var openBlocks: [BlockID] = [.root]
+    private var openSpans: [OpenSpan] = []
+
+    private struct OpenSpan: Sendable {
+        var span: InlineSpan
+        /// Its record in the current buffer; `nil` until something stands inside it in this paragraph.
+        var record: Int?
+    }
+
+    public init(rootStyle: BlockStyle = BlockStyle(), rootRole: Block.Role = .document) {
+        text.blocks.append(Block(parent: nil, role: rootRole, style: rootStyle))
+        text.flows.append(Flow(kind: .main, anchor: nil, rootBlock: .root))
+    }
+
+    public mutating func intern(_ style: TextStyle) -> TextStyleID {
+        TextStyleID(rawValue: text.styleTable.intern(style))
+    }
+
+    public mutating func intern(_ style: ParagraphStyle) -> ParagraphStyleID {
+        ParagraphStyleID(rawValue: text.paragraphStyleTable.intern(style))
+    }
+
+    public func style(_ id: TextStyleID) -> TextStyle { text.style(id) }
+
+    public var metadata: AttributedText.Metadata {
+        get { text.metadata }
+        set { text.metadata = newValue }
+    }
+
+    public mutating func report(_ diagnostic: Diagnostic) { text.diagnostics.append(diagnostic) }
+
+    // MARK: Blocks
+
+    /// Opens a block inside the current one. The caller has ended the paragraph before it.
+    @discardableResult
+    public mutating func openBlock(
+        _ kind: Block.Kind = .box, role: Block.Role = .none, style: BlockStyle = BlockStyle()
+    ) -> BlockID {
+        let id = BlockID(text.blocks.count)
+        text.blocks.append(
+            Block(parent: openBlocks[openBlocks.count - 1], kind: kind, role: role, style: style, flow: buffer.flow))
+        openBlocks.append(id)
+        return id
+    }
+
+    /// Closes the innermost block.
+    public mutating func closeBlock() {
+        if openBlocks.count > 1 { openBlocks.removeLast() }
+    }
+
+    public var currentBlock: BlockID { openBlocks[openBlocks.count - 1] }
+
+    /// Changes a block that was opened: what is known only later, such as a table's columns.
+    public mutating func updateBlock(_ id: BlockID, _ change: (inout Block) -> Void) { change(&text.blocks[id.index]) }
+
+    // MARK: Text
+
+    /// Whether the current paragraph holds anything yet.
+    public var hasParagraphContent: Bool {
+        buffer.utf8.count > buffer.paragraphStart || buffer.generated.count > buffer.paragraphGenerated
+    }
+
+    /// The offset of the next byte, relative to the flow being built.
+    public var offset: Int { buffer.utf8.count }
+
+    /// Adds valid UTF-8 without `\n`.
+    public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, style: TextStyleID) {
+        guard !bytes.isEmpty else { return }
+        recordOpenSpans()
+        buffers[buffers.count - 1].utf8.append(contentsOf: bytes)
+        buffers[buffers.count - 1].runs.append(bytes.count, style)
+    }
+
+    /// Adds valid UTF-8 without `\n`.
+    public mutating func append(_ bytes: some Sequence<UInt8>, style: TextStyleID) {
+        let array = ContiguousArray(bytes)
+        array.withUnsafeBufferPointer { append($0, style: style) }
+    }
+
+    /// Adds text without `\n`.
+    public mutating func append(_ string: String, style: TextStyleID) {
+        var string = string
+        string.withUTF8 { append($0, style: style) }
+    }
+
+    /// A forced line break inside the paragraph (U+2028).
+    public mutating func appendLineBreak(style: TextStyleID) { append("\u{2028}", style: style) }
+
+    /// Ends the current paragraph, also an empty one.
+    public mutating func endParagraph(style: ParagraphStyleID, strut: TextStyleID) {
+        let contentEnd = buffer.utf8.count
+        for index in (0..<min(openSpans.count, TextLimits.maximumSpanDepth)).reversed() {
+            if let record = openSpans[index].record {
+                buffers[buffers.count - 1].spans[record].range = buffer.spans[record].range.lowerBound..<contentEnd
+                buffers[buffers.count - 1].spans[record].hasEndEdge = false
+                openSpans[index].span.hasStartEdge = false
+                openSpans[index].record = nil
+            }
+        }
+        let separatorStyle = buffer.lastStyle(of: contentEnd) ?? strut
+        buffers[buffers.count - 1].endParagraph(
+            Paragraph(
+                range: buffer.paragraphStart..<(contentEnd + 1), style: style, strut: strut, block: currentBlock,
+                flow: buffer.flow), separatorStyle: separatorStyle)
+    }
+
+    /// Adds shown text that is not source text at the current offset.
+    public mutating func appendGenerated(_ string: String, style: TextStyle) {
+        guard !string.isEmpty else { return }
+        buffers[buffers.count - 1].generated.append(
+            GeneratedText(offset: buffer.utf8.count, text: string, style: style))
+    }
+
+    /// Names the current offset.
+    public mutating func addAnchor(_ name: String) {
+        buffers[buffers.count - 1].anchors.append(Anchor(name: name, offset: buffer.utf8.count))
+    }
+
+    // MARK: Spans
+
+    /// Opens an inline span; it ends at `closeSpan`. Spans nested too deeply are left out, their text is not.
+    public mutating func openSpan(
+        box: InlineBoxStyle = InlineBoxStyle(), link: Link? = nil, ruby: InlineSpan.RubyRole = .none
+    ) {
+        openSpans.append(
+            OpenSpan(span: InlineSpan(range: 0..<0, box: box, link: link, ruby: ruby), record: nil))
+        if !box.isPlain { recordOpenSpans() }
+    }
+
+    public mutating func closeSpan() {
+        guard let open = openSpans.popLast(), let record = open.record else { return }
+        let start = buffer.spans[record].range.lowerBound
+        buffers[buffers.count - 1].spans[record].range = start..<buffer.utf8.count
+    }
+
+    private mutating func recordOpenSpans() {
+        let depth = min(openSpans.count, TextLimits.maximumSpanDepth)
+        guard depth > 0, openSpans[depth - 1].record == nil else { return }
+        let top = buffers.count - 1
+        var first = depth
+        while first > 0, openSpans[first - 1].record == nil { first -= 1 }
+        for index in first..<depth {
+            var span = openSpans[index].span
+            span.parent = index > 0 ? openSpans[index - 1].record : nil
+            span.range = buffers[top].utf8.count..<buffers[top].utf8.count
+            openSpans[index].record = buffers[top].spans.count
+            buffers[top].spans.append(span)
+        }
+    }
+
+    // MARK: Attachments and flows
+
+    /// Adds an attachment as one U+FFFC.
+    @discardableResult
+    public mutating func append(_ attachment: Attachment, style: TextStyleID) -> AttachmentID {
+        let id = AttachmentID(text.attachments.count)
+        text.attachments.append(attachment)
+        appendObject(.attachment(id), style: style)
+        return id
+    }
+
+    /// Opens a float or inline block: one U+FFFC here, and a flow of its own for what follows until `closeFlow`.
+    /// Returns `false` when flows are nested too deeply: then nothing was opened, and what follows joins this flow.
+    public mutating func openFlow(
+        _ kind: Flow.Kind, root: BlockStyle, blockKind: Block.Kind = .box, role: Block.Role = .none,
+        verticalAlignment: VerticalAlignment = .baseline, style: TextStyleID
+    ) -> Bool {
+        guard buffers.count <= TextLimits.maximumFlowDepth else { return false }
+        let id = FlowID(text.flows.count)
+        appendObject(.flow(id), style: style)
+        var inner = FlowBuffer(flow: id)
+        inner.outerSpans = openSpans
+        // Links go on inside; boxes of the line around do not.
+        openSpans = openSpans.filter { $0.span.link != nil }.map {
+            OpenSpan(span: InlineSpan(range: 0..<0, link: $0.span.link), record: nil)
+        }
+        buffers.append(inner)
+        let rootBlock = openBlock(blockKind, role: role, style: root)
+        text.flows.append(
+            Flow(kind: kind, anchor: nil, rootBlock: rootBlock, verticalAlignment: verticalAlignment))
+        buffers[buffers.count - 1].blockDepth = openBlocks.count
+        return true
+    }
+
+    /// Closes the innermost flow. The caller has ended its last paragraph.
+    public mutating func closeFlow() {
+        guard buffers.count > 1, let inner = buffers.popLast() else { return }
+        openBlocks.removeLast(max(0, openBlocks.count - inner.blockDepth + 1))
+        openSpans = inner.outerSpans
+        buffers[buffers.count - 1].pending.append(inner)
+    }
+
+    private mutating func appendObject(_ kind: InlineObject.Kind, style: TextStyleID) {
+        let offset = buffer.utf8.count
+        append("\u{FFFC}", style: style)
+        buffers[buffers.count - 1].objects.append(InlineObject(offset: offset, kind: kind))
+    }
+
+    private var buffer: FlowBuffer { _read { yield buffers[buffers.count - 1] } }
+
+    // MARK: The end
+
+    /// The text. An unfinished paragraph is ended; a text without paragraphs gets an empty one.
+    public consuming func finish() -> AttributedText {
+        while buffers.count > 1 {
+            if hasParagraphContent { endParagraphByDefault() }
+            closeFlow()
+        }
+        if hasParagraphContent || buffer.paragraphs.isEmpty || !buffer.pending.isEmpty { endParagraphByDefault() }
+        let main = buffers[0]
+        text.utf8 = main.utf8
+        text.runs = main.runs
+        text.paragraphs = main.paragraphs
+        text.spans = main.spans
+        text.objects = main.objects
+        text.generatedText = main.generated
+        text.anchors = main.anchors
+        for object in text.objects {
+            if case .flow(let id) = object.kind { text.flows[id.index].anchor = object.offset }
+        }
+        text.settleBlocks()
+        return text
+    }
+
+    private mutating func endParagraphByDefault() {
+        endParagraph(style: intern(ParagraphStyle()), strut: intern(TextStyle()))
+    }
+
+    /// One flow while it is built; its offsets are its own until it is spliced after its anchor's paragraph.
+    private struct FlowBuffer: Sendable {
+        var flow: FlowID
+        var utf8: ContiguousArray<UInt8> = []
+        var runs = StyleRuns()
+        var paragraphs: ContiguousArray<Paragraph> = []
+        var spans: ContiguousArray<InlineSpan> = []
+        var objects: ContiguousArray<InlineObject> = []
+        var generated: ContiguousArray<GeneratedText> = []
+        var anchors: ContiguousArray<Anchor> = []
+        /// Flows anchored in the current paragraph.
+        var pending: [FlowBuffer] = []
+        var outerSpans: [OpenSpan] = []
+        var blockDepth = 0
+        var paragraphStart = 0
+        var paragraphGenerated = 0
+
+        init(flow: FlowID) { self.flow = flow }
+
+        func lastStyle(of end: Int) -> TextStyleID? { end > paragraphStart ? runs.style(at: end - 1) : nil }
+
+        mutating func endParagraph(_ paragraph: Paragraph, separatorStyle: TextStyleID) {
+            utf8.append(0x0A)
+            runs.append(1, separatorStyle)
+            paragraphs.append(paragraph)
+            for flow in pending { splice(flow) }
+            pending.removeAll()
+            paragraphStart = utf8.count
+            paragraphGenerated = generated.count
+        }
+
+        private mutating func splice(_ inner: FlowBuffer) {
+            let base = utf8.count
+            let firstSpan = spans.count
+            utf8.append(contentsOf: inner.utf8)
+            inner.runs.forEachRun(in: 0..<inner.utf8.count) { runs.append($0.count, $1) }
+            for var paragraph in inner.paragraphs {
+                paragraph.range = (paragraph.range.lowerBound + base)..<(paragraph.range.upperBound + base)
+                paragraphs.append(paragraph)
+            }
+            for var span in inner.spans {
+                span.range = (span.range.lowerBound + base)..<(span.range.upperBound + base)
+                span.parent = span.parent.map { $0 + firstSpan }
+                spans.append(span)
+            }
+            for object in inner.objects {
+                objects.append(InlineObject(offset: object.offset + base, kind: object.kind))
+            }
+            for var generated in inner.generated {
+                generated.offset += base
+                self.generated.append(generated)
+            }
+            for anchor in inner.anchors { anchors.append(Anchor(name: anchor.name, offset: anchor.offset + base)) }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+/// A block's place in `AttributedText.blocks`.
+public struct BlockID: Hashable, Sendable, Comparable {
+    public var rawValue: Int32
+    @inlinable public init(rawValue: Int32) { self.rawValue = rawValue }
+    @inlinable public init(_ index: Int) { rawValue = Int32(clamping: index) }
+    @inlinable public var index: Int { Int(rawValue) }
+    @inlinable public static func < (left: BlockID, right: BlockID) -> Bool { left.rawValue < right.rawValue }
+
+    /// The block around everything.
+    public static let root = BlockID(rawValue: 0)
+}
+
+/// A block: a box, a list, an item, a table or a part of one.
+///
+/// Blocks stand in document order, parents before children. Each covers at least one paragraph: a box without text
+/// has one empty paragraph.
+public struct Block: Hashable, Sendable {
+    /// `nil` only for the root.
+    public var parent: BlockID?
+    public var kind: Kind
+    public var role: Role
+    public var style: BlockStyle
+    /// The flow that the block belongs to.
+    public var flow: FlowID
+    /// Indices of the paragraphs inside, those of nested blocks and flows included.
+    public var paragraphs: Range<Int>
+
+    /// How layout treats the block.
+    public enum Kind: Hashable, Sendable {
+        case box
+        case list(isOrdered: Bool)
+        case item(ListItem)
+        case table(columns: [TableColumn])
+        case rowGroup(RowGroup)
+        case row
+        case cell(columnSpan: Int, rowSpan: Int, isHeader: Bool)
+        case caption
+    }
+
+    public enum RowGroup: UInt8, Hashable, Sendable { case header, body, footer }
+
+    /// What the block means, for accessibility, tagged PDF and writing HTML.
+    public enum Role: Hashable, Sendable {
+        case none
+        case document
+        case paragraph
+        case heading(level: Int)
+        case blockquote, preformatted, rule, address
+        case article, section, navigation, aside, header, footer, main, figure, figureCaption
+        case definitionList, definitionTerm, definitionDescription
+        case list, listItem
+        case table, tableRow, tableCell, tableHeaderCell, tableCaption
+        case details, summary, form
+    }
+
+    public init(
+        parent: BlockID?, kind: Kind = .box, role: Role = .none, style: BlockStyle = BlockStyle(),
+        flow: FlowID = .main, paragraphs: Range<Int> = 0..<0
+    ) {
+        self.parent = parent
+        self.kind = kind
+        self.role = role
+        self.style = style
+        self.flow = flow
+        self.paragraphs = paragraphs
+    }
+}
+
+/// A column as `col` and `colgroup` declare it.
+public struct TableColumn: Hashable, Sendable {
+    public var width: SizeValue
+    public var background: Color?
+
+    public init(width: SizeValue = .auto, background: Color? = nil) {
+        self.width = width
+        self.background = background
+    }
+}
+
+/// A list item's number and marker. The marker is generated content: never source text.
+public struct ListItem: Hashable, Sendable {
+    /// The item's number, counted by `start`, `value` and `reversed`.
+    public var ordinal: Int
+    public var marker: Marker
+    public var markerPosition: MarkerPosition
+    /// The style of the marker's text.
+    public var markerStyle: TextStyle
+
+    public enum Marker: Hashable, Sendable {
+        case none
+        case counter(CounterStyle)
+        /// `list-style-type: "text"` or `::marker { content }`.
+        case text(String)
+        case image(url: String, fallback: CounterStyle)
+    }
+
+    public enum MarkerPosition: UInt8, Hashable, Sendable { case outside, inside }
+
+    public init(ordinal: Int, marker: Marker, markerPosition: MarkerPosition = .outside, markerStyle: TextStyle) {
+        self.ordinal = ordinal
+        self.marker = marker
+        self.markerPosition = markerPosition
+        self.markerStyle = markerStyle
+    }
+
+    /// The marker as shown, suffix included (`"12. "`, `"• "`); `nil` for none. The one marker generator.
+    public var markerText: String? {
+        switch marker {
+        case .none: nil
+        case .text(let text): text
+        case .counter(let style), .image(_, let style): style.marker(for: ordinal)
+        }
+    }
+}

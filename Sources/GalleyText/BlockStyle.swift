@@ -1,0 +1,110 @@
+/// The style of a block: its box, and how it takes part in layout (CSS 2 §8 to §10, §13).
+///
+/// Margins, borders and padding are physical edges; percentages refer to the containing block's width.
+public struct BlockStyle: Hashable, Sendable {
+    public var margin: Edges<SizeValue>
+    public var padding: Edges<Length>
+    public var border: Edges<BorderEdge>
+    public var borderRadius: Corners<Length>
+    public var background: Color?
+    public var backgroundImage: String?
+    public var width: SizeValue
+    public var height: SizeValue
+    public var minimumWidth: SizeValue
+    public var minimumHeight: SizeValue
+    /// `nil` is `none`.
+    public var maximumWidth: SizeValue?
+    public var maximumHeight: SizeValue?
+    public var boxSizing: BoxSizing
+    public var float: Float
+    public var clear: Clear
+    /// Offsets of `position: relative`; `auto` where the property says nothing.
+    public var relativeOffset: Edges<SizeValue>
+    public var clipsOverflow: Bool
+    /// Starts a block formatting context of its own: `flow-root`, floats, cells, overflow other than visible.
+    public var isFlowRoot: Bool
+    public var direction: BaseDirection
+    public var verticalAlignment: VerticalAlignment
+    public var breakBefore: BreakRule
+    public var breakAfter: BreakRule
+    public var breakInside: BreakRule
+    public var orphans: Int
+    public var widows: Int
+    public var opacity: Double
+    public var isVisible: Bool
+    /// Multi-column layout; 0 and `nil` are `auto`.
+    public var columnCount: Int
+    public var columnWidth: Length?
+    public var columnGap: Length?
+    /// Tables only.
+    public var table: TableStyle
+
+    public enum BoxSizing: UInt8, Hashable, Sendable { case contentBox, borderBox }
+    public enum Float: UInt8, Hashable, Sendable { case none, left, right }
+    public enum Clear: UInt8, Hashable, Sendable { case none, left, right, both }
+    /// `break-before`, `-after` and `-inside` (CSS Fragmentation 3 §3).
+    public enum BreakRule: UInt8, Hashable, Sendable {
+        case auto, avoid, avoidPage, avoidColumn, page, left, right, column
+    }
+
+    public init() {
+        margin = Edges(.length(.zero))
+        padding = Edges(.zero)
+        border = Edges(.none)
+        borderRadius = Corners(.zero)
+        background = nil
+        backgroundImage = nil
+        width = .auto
+        height = .auto
+        minimumWidth = .auto
+        minimumHeight = .auto
+        maximumWidth = nil
+        maximumHeight = nil
+        boxSizing = .contentBox
+        float = .none
+        clear = .none
+        relativeOffset = Edges(.auto)
+        clipsOverflow = false
+        isFlowRoot = false
+        direction = .leftToRight
+        verticalAlignment = .baseline
+        breakBefore = .auto
+        breakAfter = .auto
+        breakInside = .auto
+        orphans = 2
+        widows = 2
+        opacity = 1
+        isVisible = true
+        columnCount = 0
+        columnWidth = nil
+        columnGap = nil
+        table = TableStyle()
+    }
+}
+
+/// What only tables and their parts need (CSS 2 §17).
+public struct TableStyle: Hashable, Sendable {
+    public var collapsesBorders: Bool
+    /// `border-spacing` in px.
+    public var horizontalSpacing: Double
+    public var verticalSpacing: Double
+    public var isFixed: Bool
+    public var captionAtBottom: Bool
+    public var hidesEmptyCells: Bool
+
+    public init() {
+        collapsesBorders = false
+        horizontalSpacing = 0
+        verticalSpacing = 0
+        isFixed = false
+        captionAtBottom = false
+        hidesEmptyCells = false
+    }
+}
+
+/// `vertical-align` (CSS 2 §10.8.1): of an inline box or attachment in its line, or of a cell's content.
+public enum VerticalAlignment: Hashable, Sendable {
+    case baseline, sub, `super`, textTop, textBottom, middle, top, bottom
+    /// Raised above the parent's baseline; percentages refer to the line height.
+    case raised(Length)
+}

@@ -1,0 +1,70 @@
+/// One edge of a box's border.
+public struct BorderEdge: Hashable, Sendable {
+    public enum Stroke: UInt8, Hashable, Sendable {
+        case none, hidden, dotted, dashed, solid, double, groove, ridge, inset, outset
+    }
+    public var stroke: Stroke
+    /// In px; 0 where the stroke is `none` or `hidden`.
+    public var width: Double
+    public var color: Color
+
+    public static let none = BorderEdge(stroke: .none, width: 0, color: .black)
+
+    public init(stroke: Stroke, width: Double, color: Color) {
+        self.stroke = stroke
+        self.width = stroke == .none || stroke == .hidden ? 0 : width
+        self.color = color
+    }
+
+    public var isVisible: Bool { width > 0 && !color.isTransparent }
+}
+
+/// Something for each of a box's four physical edges.
+public struct Edges<Value> {
+    public var top: Value
+    public var right: Value
+    public var bottom: Value
+    public var left: Value
+
+    @inlinable public init(top: Value, right: Value, bottom: Value, left: Value) {
+        self.top = top
+        self.right = right
+        self.bottom = bottom
+        self.left = left
+    }
+
+    @inlinable public init(_ all: Value) {
+        self.init(top: all, right: all, bottom: all, left: all)
+    }
+
+    @inlinable public func map<Other>(_ transform: (Value) -> Other) -> Edges<Other> {
+        Edges<Other>(top: transform(top), right: transform(right), bottom: transform(bottom), left: transform(left))
+    }
+}
+
+extension Edges: Sendable where Value: Sendable {}
+extension Edges: Equatable where Value: Equatable {}
+extension Edges: Hashable where Value: Hashable {}
+
+/// Something for each of a box's four corners.
+public struct Corners<Value> {
+    public var topLeft: Value
+    public var topRight: Value
+    public var bottomRight: Value
+    public var bottomLeft: Value
+
+    @inlinable public init(topLeft: Value, topRight: Value, bottomRight: Value, bottomLeft: Value) {
+        self.topLeft = topLeft
+        self.topRight = topRight
+        self.bottomRight = bottomRight
+        self.bottomLeft = bottomLeft
+    }
+
+    @inlinable public init(_ all: Value) {
+        self.init(topLeft: all, topRight: all, bottomRight: all, bottomLeft: all)
+    }
+}
+
+extension Corners: Sendable where Value: Sendable {}
+extension Corners: Equatable where Value: Equatable {}
+extension Corners: Hashable where Value: Hashable {}

@@ -1,0 +1,75 @@
+/// A flow's place in `AttributedText.flows`.
+public struct FlowID: Hashable, Sendable, Comparable {
+    public var rawValue: Int32
+    @inlinable public init(rawValue: Int32) { self.rawValue = rawValue }
+    @inlinable public init(_ index: Int) { rawValue = Int32(clamping: index) }
+    @inlinable public var index: Int { Int(rawValue) }
+    @inlinable public static func < (left: FlowID, right: FlowID) -> Bool { left.rawValue < right.rawValue }
+
+    /// The document's own flow.
+    public static let main = FlowID(rawValue: 0)
+}
+
+/// Paragraphs that are laid out on their own and take part in their parent as one character.
+///
+/// A float, inline block, inline table or footnote is one U+FFFC in its parent's text; its paragraphs stand after the
+/// paragraph that holds it, below a block of their own.
+public struct Flow: Hashable, Sendable {
+    public enum Kind: UInt8, Hashable, Sendable { case main, float, inlineBlock, inlineTable, footnote }
+    public var kind: Kind
+    /// The UTF-8 offset of its U+FFFC; `nil` for the main flow.
+    public var anchor: Int?
+    /// The block around its content.
+    public var rootBlock: BlockID
+    /// How the box stands in its line, where it does.
+    public var verticalAlignment: VerticalAlignment
+
+    public init(kind: Kind, anchor: Int?, rootBlock: BlockID, verticalAlignment: VerticalAlignment = .baseline) {
+        self.kind = kind
+        self.anchor = anchor
+        self.rootBlock = rootBlock
+        self.verticalAlignment = verticalAlignment
+    }
+}
+
+/// What a U+FFFC of the text stands for. A U+FFFC without a record is an ordinary character of the input.
+public struct InlineObject: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+        case attachment(AttachmentID)
+        case flow(FlowID)
+    }
+    /// The UTF-8 offset of the U+FFFC.
+    public var offset: Int
+    public var kind: Kind
+
+    public init(offset: Int, kind: Kind) {
+        self.offset = offset
+        self.kind = kind
+    }
+}
+
+/// Text that is shown and not part of the source: `::before`, `::after`, quotes, counters.
+public struct GeneratedText: Hashable, Sendable {
+    /// The UTF-8 offset of the source text that it stands at.
+    public var offset: Int
+    /// Before or after what stands at `offset` (several at one offset keep their order).
+    public var text: String
+    public var style: TextStyle
+
+    public init(offset: Int, text: String, style: TextStyle) {
+        self.offset = offset
+        self.text = text
+        self.style = style
+    }
+}
+
+/// A place that links can lead to.
+public struct Anchor: Hashable, Sendable {
+    public var name: String
+    public var offset: Int
+
+    public init(name: String, offset: Int) {
+        self.name = name
+        self.offset = offset
+    }
+}

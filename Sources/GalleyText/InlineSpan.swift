@@ -1,0 +1,84 @@
+/// A stretch of inline text that is a box or a link of its own.
+///
+/// Spans keep what interned runs cannot: two adjacent bordered spans or equal links, nested `vertical-align`, inline
+/// padding, isolates. They nest properly and never cross a paragraph's end: a span that covers several paragraphs has
+/// one record in each, with equal `continuation` flags telling which edges are real.
+public struct InlineSpan: Hashable, Sendable {
+    /// UTF-8 offsets in the text; may be empty.
+    public var range: Range<Int>
+    /// The enclosing span's index in `AttributedText.spans`; a parent comes before its children.
+    public var parent: Int?
+    public var box: InlineBoxStyle
+    public var link: Link?
+    /// Whether the span really starts and ends here, so that start and end edges are drawn.
+    public var hasStartEdge: Bool
+    public var hasEndEdge: Bool
+    /// `ruby` parts, kept for layout.
+    public var ruby: RubyRole
+
+    public enum RubyRole: UInt8, Hashable, Sendable { case none, container, base, annotation }
+
+    public init(
+        range: Range<Int>, parent: Int? = nil, box: InlineBoxStyle = InlineBoxStyle(), link: Link? = nil,
+        hasStartEdge: Bool = true, hasEndEdge: Bool = true, ruby: RubyRole = .none
+    ) {
+        self.range = range
+        self.parent = parent
+        self.box = box
+        self.link = link
+        self.hasStartEdge = hasStartEdge
+        self.hasEndEdge = hasEndEdge
+        self.ruby = ruby
+    }
+}
+
+/// The box of an inline span (CSS 2 §10.8, CSS Writing Modes 4 §2).
+public struct InlineBoxStyle: Hashable, Sendable {
+    public var margin: Edges<Length>
+    public var padding: Edges<Length>
+    public var border: Edges<BorderEdge>
+    public var borderRadius: Corners<Length>
+    public var background: Color?
+    public var verticalAlignment: VerticalAlignment
+    public var isolation: BidiIsolation
+    public var direction: BaseDirection
+    public var textStyle: TextStyle?
+
+    /// `unicode-bidi`.
+    public enum BidiIsolation: UInt8, Hashable, Sendable {
+        case normal, embed, isolate, override, isolateOverride, plaintext
+    }
+
+    public init() {
+        margin = Edges(.zero)
+        padding = Edges(.zero)
+        border = Edges(.none)
+        borderRadius = Corners(.zero)
+        background = nil
+        verticalAlignment = .baseline
+        isolation = .normal
+        direction = .leftToRight
+        textStyle = nil
+    }
+
+    /// Whether the box changes nothing: no edges, no background, no shift, no direction.
+    public var isPlain: Bool {
+        var plain = InlineBoxStyle()
+        plain.direction = direction
+        plain.textStyle = textStyle
+        return self == plain
+    }
+}
+
+/// Where a link leads. The URL is kept as the document gives it, resolved against the base URL where there is one.
+public struct Link: Hashable, Sendable {
+    public var url: String
+    public var target: String?
+    public var title: String?
+
+    public init(url: String, target: String? = nil, title: String? = nil) {
+        self.url = url
+        self.target = target
+        self.title = title
+    }
+}

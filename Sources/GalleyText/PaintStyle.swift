@@ -1,0 +1,70 @@
+/// The part of a text style that only drawing needs: changing it shapes and breaks nothing.
+public struct PaintStyle: Hashable, Sendable {
+    public var color: Color
+    /// The background of the inline box around the text; `nil` for none.
+    public var background: Color?
+    /// The lines drawn along the text, outermost decorating box first (CSS Text Decoration 3 §2.5).
+    public var decorations: [TextDecoration]
+    public var skipsInk: Bool
+    public var shadows: [TextShadow]
+    /// 0 to 1, all ancestors' multiplied.
+    public var opacity: Double
+    /// `visibility: visible`; hidden text keeps its place.
+    public var isVisible: Bool
+
+    public init(color: Color = .black) {
+        self.color = color
+        background = nil
+        decorations = []
+        skipsInk = true
+        shadows = []
+        opacity = 1
+        isVisible = true
+    }
+}
+
+/// One line along text, with the properties of the box that draws it.
+public struct TextDecoration: Hashable, Sendable {
+    public enum Line: UInt8, Hashable, Sendable {
+        case underline, overline, lineThrough
+    }
+    public enum Stroke: UInt8, Hashable, Sendable {
+        case solid, double, dotted, dashed, wavy
+    }
+    public var line: Line
+    public var stroke: Stroke
+    public var color: Color
+    /// `nil` takes the font's own thickness.
+    public var thickness: Length?
+    /// `text-underline-offset`; `nil` takes the font's own position.
+    public var offset: Length?
+    /// The font size of the decorating box in px, which `thickness` and position are taken from.
+    public var fontSize: Double
+
+    public init(
+        line: Line, stroke: Stroke = .solid, color: Color, thickness: Length? = nil, offset: Length? = nil,
+        fontSize: Double
+    ) {
+        self.line = line
+        self.stroke = stroke
+        self.color = color
+        self.thickness = thickness
+        self.offset = offset
+        self.fontSize = fontSize
+    }
+}
+
+/// One shadow of text or of a box (CSS Text Decoration 3 §4); distances in px.
+public struct TextShadow: Hashable, Sendable {
+    public var offsetX: Double
+    public var offsetY: Double
+    public var blurRadius: Double
+    public var color: Color
+
+    public init(offsetX: Double, offsetY: Double, blurRadius: Double = 0, color: Color) {
+        self.offsetX = offsetX
+        self.offsetY = offsetY
+        self.blurRadius = blurRadius
+        self.color = color
+    }
+}

@@ -1,0 +1,97 @@
+/// What holds for a paragraph as a whole; it lives in the paragraph table and never in runs.
+public struct ParagraphStyle: Hashable, Sendable {
+    public var alignment: TextAlignment
+    /// `text-align-last`; `nil` is `auto`.
+    public var lastLineAlignment: TextAlignment?
+    public var baseDirection: BaseDirection
+    /// `text-indent`: of the first line, or of all others when `hangingIndent`.
+    public var indent: Length
+    public var hangingIndent: Bool
+    /// `text-indent: each-line`: also after a forced break.
+    public var indentsEachLine: Bool
+    public var tabStops: [TabStop]
+    public var wrapStyle: TextWrapStyle
+    public var hangingPunctuation: HangingPunctuation
+    /// TextKit's bounds on the height of a line box in px; 0 is none.
+    public var minimumLineHeight: Double
+    public var maximumLineHeight: Double
+    /// TextKit's distances above and below the paragraph in px, beside any margins of its block.
+    public var spacingBefore: Double
+    public var spacingAfter: Double
+    /// What a paragraph without text does.
+    public var emptyParagraph: EmptyParagraph
+    public var lineBreakMode: LineBreakMode
+
+    /// What a paragraph that holds nothing but its separator occupies.
+    public enum EmptyParagraph: UInt8, Hashable, Sendable {
+        /// One line as high as the strut, as in an editor.
+        case lineBox
+        /// Nothing: CSS makes no line box for it (CSS 2 §9.4.2).
+        case nothing
+    }
+
+    public init() {
+        alignment = .start
+        lastLineAlignment = nil
+        baseDirection = .leftToRight
+        indent = .zero
+        hangingIndent = false
+        indentsEachLine = false
+        tabStops = []
+        wrapStyle = .auto
+        hangingPunctuation = []
+        minimumLineHeight = 0
+        maximumLineHeight = 0
+        spacingBefore = 0
+        spacingAfter = 0
+        emptyParagraph = .lineBox
+        lineBreakMode = .wrap
+    }
+}
+
+/// `text-align` (CSS Text 3 §6.1).
+public enum TextAlignment: UInt8, Hashable, Sendable {
+    case start, end, left, right, center, justify
+}
+
+/// The direction that a paragraph's bidi levels start from (UAX #9 P2, P3).
+public enum BaseDirection: UInt8, Hashable, Sendable {
+    case leftToRight, rightToLeft
+    /// From the first strong character (`unicode-bidi: plaintext`, `dir=auto`).
+    case natural
+}
+
+/// `text-wrap-style` (CSS Text 4 §6.3).
+public enum TextWrapStyle: UInt8, Hashable, Sendable {
+    case auto, balance, pretty, stable
+}
+
+/// `hanging-punctuation` (CSS Text 3 §8.2).
+public struct HangingPunctuation: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let first = HangingPunctuation(rawValue: 1)
+    public static let last = HangingPunctuation(rawValue: 2)
+    public static let forceEnd = HangingPunctuation(rawValue: 4)
+    public static let allowEnd = HangingPunctuation(rawValue: 8)
+}
+
+/// What becomes of lines that do not fit, with TextKit's names.
+public enum LineBreakMode: UInt8, Hashable, Sendable {
+    case wrap, clip, truncateHead, truncateMiddle, truncateTail
+}
+
+/// A tab stop: its distance from the line's start edge in px and how text stands at it.
+public struct TabStop: Hashable, Sendable {
+    public enum Alignment: UInt8, Hashable, Sendable {
+        case start, end, center, decimal
+    }
+    public var location: Double
+    public var alignment: Alignment
+
+    public init(location: Double, alignment: Alignment = .start) {
+        self.location = location
+        self.alignment = alignment
+    }
+}

@@ -1,0 +1,16 @@
+/// The limits of this module: what input can make large is cut here, and nowhere else.
+public enum TextLimits {
+    /// The largest length in CSS px, either way: 2^25, as Blink's LayoutUnit.
+    public static let maximumLength = 33_554_432.0
+    /// The largest font size in CSS px.
+    public static let maximumFontSize = 10_000.0
+    /// How deep floats and inline blocks may nest before their content joins the flow around them.
+    public static let maximumFlowDepth = 32
+    /// How deep inline spans may nest before inner ones are left out.
+    public static let maximumSpanDepth = 512
+    /// How many bytes of text share one chunk of style runs.
+    public static let runChunkSize = 65_536
+    /// CSS 2 tables: a cell spans at most this many columns and rows (HTML standard, colspan and rowspan).
+    public static let maximumColumnSpan = 1_000
+    public static let maximumRowSpan = 65_534
+}
