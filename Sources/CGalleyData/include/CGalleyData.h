@@ -1,1 +1,3 @@
 #pragma once
+// The generated data of Galley, a header for each kind.
+#include "unicode_tables.h"
