@@ -17,6 +17,11 @@ public struct Length: Hashable, Sendable {
     public struct Term: Hashable, Sendable {
         public var unit: Unit
         public var coefficient: Double
+
+        public init(unit: Unit, coefficient: Double) {
+            self.unit = unit
+            self.coefficient = coefficient
+        }
     }
 
     /// The units that stay symbolic.

@@ -76,12 +76,12 @@ public struct StyleRuns: Sendable {
     }
 
     /// Replaces the styles of `range` by `count` bytes of `style`.
-    mutating func replace(_ range: Range<Int>, with count: Int, _ style: TextStyleID) {
+    package mutating func replace(_ range: Range<Int>, with count: Int, _ style: TextStyleID) {
         replace(range) { $0.append(count, style) }
     }
 
     /// Gives every run inside `range` the style that `transform` makes of its own.
-    mutating func transform(_ range: Range<Int>, _ transform: (TextStyleID) -> TextStyleID) {
+    package mutating func transform(_ range: Range<Int>, _ transform: (TextStyleID) -> TextStyleID) {
         var changed: [(Int, TextStyleID)] = []
         forEachRun(in: range) { changed.append(($0.count, transform($1))) }
         replace(range) { for (count, style) in changed { $0.append(count, style) } }
@@ -133,7 +133,7 @@ public struct StyleRuns: Sendable {
 }
 
 extension StyleRuns.Chunk {
-    mutating func append(_ count: Int, _ style: TextStyleID) {
+    public mutating func append(_ count: Int, _ style: TextStyleID) {
         byteCount += count
         if let last = runs.last, last.style == style {
             runs[runs.count - 1].end = UInt32(byteCount)
