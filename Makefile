@@ -1,0 +1,50 @@
+# Galley: `make demo` shows it, `make test` tests it. Both install what is missing first (Scripts/setup.sh).
+PREFIX ?= /usr/local
+SWIFT ?= swift
+
+.PHONY: demo test unit consumer bench docs lint imports format install setup clean
+
+demo:
+	@Scripts/setup.sh build
+	$(SWIFT) build -c release
+	@Scripts/demo.sh
+
+test: setup unit consumer
+
+setup:
+	@Scripts/setup.sh test
+
+# One configuration for everything: release, so that tests, demo and commands share one build.
+unit:
+	$(SWIFT) build -c release --build-tests
+	$(SWIFT) test -c release --skip-build
+
+# A package of its own that depends on Galley by path: it builds, runs, and its failing tests fail.
+consumer:
+	@Scripts/check-consumer.sh
+
+bench:
+	@Scripts/setup.sh build
+	$(SWIFT) run -c release --package-path Benchmarks galley-bench $(or $(CORPUS),.build/bench-corpus) $(or $(PASSES),5)
+
+docs:
+	@Scripts/docs.sh
+
+lint:
+	$(SWIFT) format lint --strict -r Package.swift Sources Tests Benchmarks Fuzz
+
+format:
+	$(SWIFT) format -i -r Package.swift Sources Tests Benchmarks Fuzz
+
+imports:
+	@python3 Scripts/check-imports.py
+
+install:
+	@Scripts/setup.sh build
+	$(SWIFT) build -c release --product galley
+	$(SWIFT) build -c release --product xliffix
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install "$$($(SWIFT) build -c release --show-bin-path)/galley" "$$($(SWIFT) build -c release --show-bin-path)/xliffix" "$(DESTDIR)$(PREFIX)/bin"
+
+clean:
+	rm -rf .build out Benchmarks/.build Fuzz/.build Tests/Consumer/.build
