@@ -1,0 +1,44 @@
+import GalleyText
+
+/// What layout is told beside the text and the width. The defaults are a browser's.
+public struct LayoutOptions: Sendable, Hashable {
+    /// What `vh` and percentage heights of the root refer to, in px; 0 where there is no viewport height.
+    public var viewportHeight: Double = 0
+    /// What `rem` is, in px.
+    public var rootFontSize: Double = 16
+    /// How attachments without a declared size are sized.
+    public var attachments = AttachmentSizing()
+    /// How many lines are laid out at most; the rest is left out and the last line truncated. `nil` is no limit.
+    public var maximumLines: Int?
+
+    public init() {}
+}
+
+/// How big an attachment is whose element does not say.
+///
+/// Declared sizes win, each axis by itself; a missing axis follows from the aspect ratio. Without any: the fixed
+/// `displaySize` where it is set, else the natural size, scaled down (never up) to fit the line's width and
+/// `maximumSize`. An attachment whose bytes have not arrived and whose size nothing says is a box of
+/// `placeholderSize`; one that failed is its alternative text, in a box as wide as the text but the line at most.
+public struct AttachmentSizing: Sendable, Hashable {
+    /// The size of every attachment without a declared one, in px.
+    public var displaySize: Size?
+    /// No attachment without a declared size is larger, in px.
+    public var maximumSize: Size?
+    /// Whether attachments without a declared size shrink to the width of the line.
+    public var fitsLine = true
+    /// The box of an attachment that is awaited and of unknown size, in px.
+    public var placeholderSize = Size(width: 16, height: 16)
+
+    public init() {}
+}
+
+/// What is known of an attachment's bytes.
+public enum AttachmentState: Sendable, Hashable {
+    /// Not arrived, or nobody loads it.
+    case awaited
+    /// Arrived; the natural size in px, `nil` where the format has none.
+    case loaded(naturalSize: Size?)
+    /// Will not come: its alternative text stands in its place.
+    case failed
+}
