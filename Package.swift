@@ -120,5 +120,7 @@ if let wanted = Context.environment["GALLEY_ROOMS"]?.split(separator: ",").map(S
         for case .byNameItem(let dependency, _) in target.dependencies { pending.append(dependency) }
     }
     package.targets.removeAll { !keep.contains($0.name) }
-    package.products.removeAll { !keep.contains($0.name) && !keep.contains($0.name == "galley" ? "GalleyTool" : "XliffixTool") }
+    package.products.removeAll { product in
+        !keep.contains(product.name) && !keep.contains(product.name == "galley" ? "GalleyTool" : "XliffixTool")
+    }
 }
