@@ -1,0 +1,25 @@
+/// One axis of a variable face (`fvar` table).
+public struct FontAxis: Hashable, Sendable {
+    public var tag: FontTag
+    public var minimum: Float
+    public var defaultValue: Float
+    public var maximum: Float
+    /// Not to be shown to users.
+    public var isHidden: Bool
+
+    /// `value`, no further than the ends of the axis.
+    public func clamp(_ value: Float) -> Float {
+        value.isNaN ? defaultValue : Swift.max(minimum, Swift.min(maximum, value))
+    }
+}
+
+/// A place on one axis.
+public struct FontVariation: Hashable, Sendable {
+    public var tag: FontTag
+    public var value: Float
+
+    public init(_ tag: FontTag, _ value: Float) {
+        self.tag = tag
+        self.value = value
+    }
+}
