@@ -33,13 +33,13 @@ public enum FaceSlant: Hashable, Sendable {
 }
 
 /// What must be drawn differently because no face of the family has it. Advances are those of the real face.
-public struct FontSynthesis: OptionSet, Hashable, Sendable {
+public struct FaceSynthesis: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
     @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The outlines are to be emboldened.
-    public static let bold = FontSynthesis(rawValue: 1)
+    public static let bold = FaceSynthesis(rawValue: 1)
     /// The outlines are to be slanted, by ``FaceSlant/defaultObliqueDegrees``.
-    public static let oblique = FontSynthesis(rawValue: 2)
+    public static let oblique = FaceSynthesis(rawValue: 2)
 }

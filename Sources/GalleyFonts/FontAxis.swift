@@ -14,7 +14,7 @@ public struct FontAxis: Hashable, Sendable {
 }
 
 /// A place on one axis.
-public struct FontVariation: Hashable, Sendable {
+public struct AxisValue: Hashable, Sendable {
     public var tag: FontTag
     public var value: Float
 

@@ -133,7 +133,7 @@ public final class FontFace: @unchecked Sendable {
 
     /// A FreeType face of the caller's own over the same bytes, with a FreeType library of its own, so that no lock is
     /// needed. Keep the returned object as long as the `FT_Face` in it is used.
-    package func makeFreeTypeFace(variations: [FontVariation] = []) throws(FontError) -> FreeTypeFace {
+    package func makeFreeTypeFace(variations: [AxisValue] = []) throws(FontError) -> FreeTypeFace {
         try FreeTypeFace(data: data, index: index, variations: variations)
     }
 

@@ -15,8 +15,8 @@ public final class FontInstance: @unchecked Sendable {
     public let id: FontInstanceID
     public let face: FontFace
     /// The place on each axis that is not at its default, sorted by tag; empty for a static face.
-    public let variations: [FontVariation]
-    public let synthesis: FontSynthesis
+    public let variations: [AxisValue]
+    public let synthesis: FaceSynthesis
     /// In font units, at this place of the axes.
     public let metrics: FontMetrics
 
@@ -29,7 +29,7 @@ public final class FontInstance: @unchecked Sendable {
     private let table: UnsafeMutablePointer<galley_glyph_table>
     private let advances: UnsafeMutablePointer<Int32>
 
-    package init(id: FontInstanceID, face: FontFace, variations: [FontVariation], synthesis: FontSynthesis) {
+    package init(id: FontInstanceID, face: FontFace, variations: [AxisValue], synthesis: FaceSynthesis) {
         self.id = id
         self.face = face
         self.variations = variations
@@ -92,7 +92,7 @@ public final class FontInstance: @unchecked Sendable {
     /// All advances, once: through FreeType unscaled for static faces (it reads `hmtx` and loads no glyph), through
     /// hb-ot for variable ones and where FreeType knows no units (DESIGN.md, rule 5).
     private static func advances(
-        of face: FontFace, variations: [FontVariation], font: OpaquePointer
+        of face: FontFace, variations: [AxisValue], font: OpaquePointer
     ) -> UnsafeMutablePointer<Int32> {
         let count = face.glyphCount
         let advances = UnsafeMutablePointer<Int32>.allocate(capacity: count)

@@ -8,7 +8,7 @@ package final class FreeTypeFace {
     private let library: FT_Library
     private let data: FontData
 
-    package init(data: FontData, index: Int, variations: [FontVariation]) throws(FontError) {
+    package init(data: FontData, index: Int, variations: [AxisValue]) throws(FontError) {
         var library: FT_Library?
         guard FT_Init_FreeType(&library) == 0, let library else {
             throw .damaged(path: data.path, detail: "FreeType does not start")
@@ -32,7 +32,7 @@ package final class FreeTypeFace {
         FT_Done_FreeType(library)
     }
 
-    private static func apply(_ variations: [FontVariation], to face: FT_Face, of library: FT_Library) {
+    private static func apply(_ variations: [AxisValue], to face: FT_Face, of library: FT_Library) {
         var axes: UnsafeMutablePointer<FT_MM_Var>?
         guard FT_Get_MM_Var(face, &axes) == 0, let axes else { return }
         defer { FT_Done_MM_Var(library, axes) }

@@ -1,0 +1,107 @@
+import Synchronization
+
+/// The faces that text may use: the system's, faces given by file, or only the latter; with matching by family and
+/// style (CSS Fonts 4 §5.2), and fallback for what the wanted families do not have.
+///
+///     let fonts = try FontCollection.system().adding(files: [url])
+///     let ids = fonts.match(FontQuery(families: ["Noto Serif", "serif"]))
+///     let instance = fonts.instance(ids[0])
+///
+/// Immutable in meaning and shared by all tasks: what it answers depends on its faces alone. Faces are opened, and
+/// instances made, when they are first asked for, under one lock; nobody holds the lock while shaping or drawing.
+public final class FontCollection: Sendable {
+    /// Whether only the given faces answer: an unknown family or an uncovered character is reported, and nothing else
+    /// is taken instead. For measuring in tests.
+    public let isStrict: Bool
+    /// Every face, the given ones first; an index into it is the face's number in this collection.
+    let entries: [FaceEntry]
+    /// The entries of each family, by folded name.
+    let entriesByFamily: [String: [Int]]
+    /// How many of `entries` were given (they come first in fallback).
+    let givenCount: Int
+    let system: SystemFonts?
+    let state: Mutex<FontCollectionState>
+
+    /// The collection of the given faces and the embedded one. Generic families are chosen among the given.
+    public convenience init(faces: [FontFace]) {
+        self.init(given: faces, system: nil, isStrict: false)
+    }
+
+    /// The collection of all faces in the files at `paths`, and the embedded one.
+    public convenience init(paths: [String]) throws(FontError) {
+        self.init(given: try FontCollection.open(paths), system: nil, isStrict: false)
+    }
+
+    /// Only the given faces and the embedded test face, reporting what they lack. See ``isStrict``.
+    public static func strict(faces: [FontFace] = []) -> FontCollection {
+        FontCollection(given: faces, system: nil, isStrict: true)
+    }
+
+    /// The fonts that fontconfig lists. Throws when there is no usable configuration of it.
+    public static func system() throws(FontError) -> FontCollection {
+        FontCollection(given: [], system: try SystemFonts(), isStrict: false)
+    }
+
+    /// A collection that has all faces of the files too. Given faces come before the system's, later ones before
+    /// earlier ones. Ids of one collection mean nothing in the other.
+    public func adding(paths: [String]) throws(FontError) -> FontCollection {
+        adding(faces: try FontCollection.open(paths))
+    }
+
+    /// A collection that has these faces too.
+    public func adding(faces: [FontFace]) -> FontCollection {
+        let given = faces + entries.prefix(givenCount).compactMap(\.face)
+        return FontCollection(given: given, system: system, isStrict: isStrict)
+    }
+
+    private static func open(_ paths: [String]) throws(FontError) -> [FontFace] {
+        var faces: [FontFace] = []
+        for path in paths { faces += try FontFace.all(path: path) }
+        return faces
+    }
+
+    init(given: [FontFace], system: SystemFonts?, isStrict: Bool) {
+        self.isStrict = isStrict
+        self.system = system
+        let lastResort = FontFace.embedded
+        var entries = given.map { FaceEntry(descriptor: FontDescriptor($0), face: $0) }
+        entries += system?.entries ?? []
+        givenCount = given.count
+        // The embedded face is found by its name, but after any given face of that name.
+        entries.append(FaceEntry(descriptor: FontDescriptor(lastResort), face: lastResort))
+
+        var byFamily: [String: [Int]] = [:]
+        for (index, entry) in entries.enumerated() {
+            for family in entry.descriptor.families { byFamily[FontCollection.fold(family), default: []].append(index) }
+        }
+        self.entries = entries
+        entriesByFamily = byFamily
+        let instance = FontInstance(id: .lastResort, face: lastResort, variations: [], synthesis: [])
+        state = Mutex(FontCollectionState(lastResort: instance, entry: entries.count - 1))
+    }
+
+    /// The instance of an id of this collection; the last-resort face for any other. About 40 ns: fetch it once a
+    /// run, not once a glyph.
+    public func instance(_ id: FontInstanceID) -> FontInstance {
+        state.withLock { state in
+            Int(id.rawValue) < state.instances.count ? state.instances[Int(id.rawValue)] : state.instances[0]
+        }
+    }
+
+    /// How many instances have been handed out: every id below is valid.
+    public var instanceCount: Int { state.withLock { $0.instances.count } }
+
+    /// Every face, given ones first, the embedded one last.
+    public var faces: [FontDescriptor] { entries.map(\.descriptor) }
+
+    /// Whether a face has this family name (a generic name counts as present).
+    public func hasFamily(_ name: String) -> Bool {
+        FontQuery.genericNames.contains(name) || entriesByFamily[FontCollection.fold(name)] != nil
+    }
+
+    /// Family names are compared without case and with runs of white space as one (CSS Fonts 4 §5.1).
+    static func fold(_ name: String) -> String {
+        if name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return name.lowercased() }
+        return name.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
+    }
+}
