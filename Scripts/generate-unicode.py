@@ -10,7 +10,9 @@ Sources/GalleyUnicode/Script+Names.swift.
 
 Sources of the data: the PyPI module `regex` carries the property values of Unicode 17.0. It has no mirroring and no
 bracket pairs, so those come from Debian's package unicode-data (15.0; both properties did not change up to 17.0,
-which the script checks as far as `regex` can tell: every pair is Bidi_Mirrored in 17.0).
+which the script checks as far as `regex` can tell: every pair is Bidi_Mirrored in 17.0). Nor does it have the defaults
+of unassigned scalars right (Bidi_Class is R and East_Asian_Width W for most of them, the last of the `@missing`
+lines): the former come from Debian's file, the latter from UAX #11 (the ideographic blocks and planes are W).
 
 Every table is two-stage: stage 1 maps `scalar >> 7` to a block, stage 2 holds the blocks of 128 bytes, and block 0 is
 always ASCII, so that ASCII needs no stage 1. The numbering of the classes below is the raw value of the Swift enums.
@@ -35,7 +37,8 @@ ALL = "".join(map(chr, range(LIMIT)))
 LINE_BREAK = """XX AI AK AL AP AS B2 BA BB BK CB CJ CL CM CP CR EB EM EX GL H2 H3 HH HL HY ID IN IS JL JT JV LF NL NS NU
 OP PO PR QU RI SA SG SP SY VF VI WJ ZW ZWJ""".split()
 # Extended classes, each a part of a class that some rule of UAX #14 treats apart.
-LINE_BREAK_SPLIT = ["QU_PI", "QU_PF", "AL_DOTTED_CIRCLE", "ID_UNASSIGNED_PICTOGRAPHIC", "SA_MARK"]
+LINE_BREAK_SPLIT = ["QU_PI", "QU_PF", "AL_DOTTED_CIRCLE", "ID_UNASSIGNED_PICTOGRAPHIC", "SA_MARK",
+                    "XX_UNASSIGNED_PICTOGRAPHIC"]
 BIDI = "L R AL EN ES ET AN CS NSM BN B S WS ON LRE LRO RLE RLO PDF LRI RLI FSI PDI".split()
 GENERAL = "CN LU LL LT LM LO MN MC ME ND NL NO PC PD PS PE PI PF PO SM SC SK SO ZS ZL ZP CC CF CS CO".split()
 GRAPHEME = "XX CR LF CN EX ZWJ RI PP SM L V T LV LVT".split()  # CN is Control; then Extended_Pictographic
@@ -82,6 +85,25 @@ def ucd_lines(name):
         line = line.split("#")[0].strip()
         if line:
             yield [field.strip() for field in line.split(";")]
+
+
+def correct_unassigned(general, width, bidi):
+    """Gives the scalars without a character the default values of UAX #11 and of DerivedBidiClass.txt."""
+    defaults = bytearray([BIDI.index("L")]) * LIMIT
+    long_names = {"Left_To_Right": "L", "Right_To_Left": "R", "Arabic_Letter": "AL", "European_Terminator": "ET"}
+    for line in (UCD / "extracted/DerivedBidiClass.txt").read_text(encoding="utf-8").splitlines():
+        match = regex.fullmatch(r"# @missing: (\w+)\.\.(\w+); (\w+)", line)
+        if match:
+            first, last = int(match[1], 16), int(match[2], 16)
+            defaults[first:last + 1] = bytes([BIDI.index(long_names[match[3]])]) * (last + 1 - first)
+    wide = [(0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF), (0x20000, 0x2FFFD), (0x30000, 0x3FFFD)]
+    for cp in range(LIMIT):
+        if general[cp] == GENERAL.index("CN"):
+            if bidi[cp] != BIDI.index("BN"):  # BN: noncharacters and default ignorables, which regex has
+                bidi[cp] = defaults[cp]
+            width[cp] = WIDTH.index("W" if any(a <= cp <= b for a, b in wide) else "N")
+        elif general[cp] == GENERAL.index("CO"):
+            width[cp] = WIDTH.index("A")
 
 
 def script_names():
@@ -140,6 +162,8 @@ def c_array(kind, name, numbers):
 def generate():
     general = column("GC", GENERAL)
     width = column("EA", WIDTH)
+    bidi = column("BC", BIDI)
+    correct_unassigned(general, width, bidi)
     pictographic = flag(r"\p{Extended_Pictographic}")
 
     # Line breaking: bits 0-5 the extended class, bit 7 East Asian (F, W, H) as LB19a and LB30 want it.
@@ -151,8 +175,8 @@ def generate():
         value = line[cp]
         if value == lb["QU"]:
             value = {gc["PI"]: split["QU_PI"], gc["PF"]: split["QU_PF"]}.get(general[cp], value)
-        elif value == lb["ID"] and pictographic[cp] and general[cp] == gc["CN"]:
-            value = split["ID_UNASSIGNED_PICTOGRAPHIC"]
+        elif pictographic[cp] and general[cp] == gc["CN"]:
+            value = split["XX_UNASSIGNED_PICTOGRAPHIC" if value == lb["XX"] else "ID_UNASSIGNED_PICTOGRAPHIC"]
         elif value == lb["SA"] and general[cp] in (gc["MN"], gc["MC"]):
             value = split["SA_MARK"]
         elif cp == 0x25CC:
@@ -160,7 +184,6 @@ def generate():
         line[cp] = value | (0x80 if width[cp] in (2, 3, 5) else 0)
 
     # Bidi: bits 0-4 the class, bit 5 a paired bracket, bit 6 mirrored.
-    bidi = column("BC", BIDI)
     brackets = []
     for cp, other, kind in ((int(a, 16), int(b, 16), k) for a, b, k in ucd_lines("BidiBrackets.txt")):
         brackets.append((cp, other, kind == "o"))

@@ -21,7 +21,8 @@ public enum UnicodeProperties {
         case 1, 2: return .quotation
         case 3: return .alphabetic
         case 4: return .ideographic
-        default: return .complexContext
+        case 5: return .complexContext
+        default: return .unknown
         }
     }
 

@@ -7,7 +7,7 @@
 #define GALLEY_UNICODE_VERSION "17.0.0"
 
 extern const uint16_t galley_unicode_line_break_index[8704];
-extern const uint8_t galley_unicode_line_break_blocks[33792];
+extern const uint8_t galley_unicode_line_break_blocks[33536];
 /// bits 0-5 extended Line_Break, bit 7 East Asian. Any number may be asked; above U+10FFFF the answer is that of U+10FFFF.
 static inline uint8_t galley_unicode_line_break(uint32_t scalar) {
     if (scalar > 0x10FFFF) scalar = 0x10FFFF;
@@ -19,7 +19,7 @@ static inline uint8_t galley_unicode_line_break_ascii(uint8_t byte) {
 }
 
 extern const uint16_t galley_unicode_bidi_index[8704];
-extern const uint8_t galley_unicode_bidi_blocks[31232];
+extern const uint8_t galley_unicode_bidi_blocks[24448];
 /// bits 0-4 Bidi_Class, bit 5 paired bracket, bit 6 Bidi_Mirrored. Any number may be asked; above U+10FFFF the answer is that of U+10FFFF.
 static inline uint8_t galley_unicode_bidi(uint32_t scalar) {
     if (scalar > 0x10FFFF) scalar = 0x10FFFF;
@@ -67,7 +67,7 @@ static inline uint8_t galley_unicode_sentence_ascii(uint8_t byte) {
 }
 
 extern const uint16_t galley_unicode_category_index[8704];
-extern const uint8_t galley_unicode_category_blocks[35200];
+extern const uint8_t galley_unicode_category_blocks[35456];
 /// bits 0-4 General_Category, bits 5-7 East_Asian_Width. Any number may be asked; above U+10FFFF the answer is that of U+10FFFF.
 static inline uint8_t galley_unicode_category(uint32_t scalar) {
     if (scalar > 0x10FFFF) scalar = 0x10FFFF;

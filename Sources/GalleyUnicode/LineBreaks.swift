@@ -1,0 +1,229 @@
+import CGalleyData
+
+/// Where lines may and must end: UAX #14 of Unicode 17.0, whole, with the tailorings of CSS.
+///
+///     let breaks = LineBreaks(LineBreakOptions(strictness: .strict))
+///     breaks.mark(utf8, into: flags, complexRuns: &runs)
+///
+/// A value holds the classes as its options resolve them, so make one for each set of options and keep it. One pass over
+/// the bytes: a class for each scalar, and for most pairs of classes one look into a table; about 2 ns a byte for ASCII.
+///
+/// Text of Thai, Lao, Khmer and Burmese (class SA) needs a dictionary: here it breaks like Latin letters (LB1), and its
+/// runs are reported, so that a segmenter can add its breaks.
+public struct LineBreaks: Sendable {
+    /// The options that the classes are resolved for.
+    public let options: LineBreakOptions
+
+    /// The class byte for each byte of the property table (LB1 and the options).
+    private let classes: [UInt8]
+    private let table: LineBreakTable
+
+    /// Line breaks with these options.
+    public init(_ options: LineBreakOptions = LineBreakOptions()) {
+        self.options = options
+        classes = LineBreaks.resolvedClasses(options)
+        table = options.wordBreak == .keepAll ? .keepAll : .standard
+    }
+
+    /// Adds ``BoundaryFlags/lineAllowed`` and ``BoundaryFlags/lineMandatory`` to `flags` at each position of `utf8`
+    /// where a line may or must end, and appends the ranges of complex-context text (class SA) to `complexRuns`.
+    ///
+    /// The start of the text is never marked (LB2). Linear in the text.
+    /// - Precondition: `flags.count >= utf8.count`.
+    public func mark(
+        _ utf8: UnsafeBufferPointer<UInt8>, into flags: UnsafeMutableBufferPointer<BoundaryFlags>,
+        complexRuns: inout [Range<Int>]
+    ) {
+        precondition(flags.count >= utf8.count, "one flag for each byte")
+        guard !utf8.isEmpty else { return }
+        classes.withUnsafeBufferPointer { classes in
+            table.entries.withUnsafeBufferPointer { table in
+                var pass = LineBreakPass(
+                    utf8: utf8, flags: flags, classes: classes, table: table, options: options)
+                pass.run()
+                complexRuns.append(contentsOf: pass.complexRuns)
+            }
+        }
+        flags[0].subtract(.line)
+        if options.strictness == .anywhere {
+            breakAnywhere(utf8, into: flags)
+        } else if options.wordBreak == .breakAll {
+            keepGraphemesWhole(utf8, flags)
+        }
+    }
+
+    /// The breaks of `bytes` as an array with a flag for each byte: for tests and short texts.
+    public func marks(_ bytes: [UInt8]) -> [BoundaryFlags] {
+        var flags = [BoundaryFlags](repeating: [], count: bytes.count)
+        var runs: [Range<Int>] = []
+        bytes.withUnsafeBufferPointer { utf8 in
+            flags.withUnsafeMutableBufferPointer { mark(utf8, into: $0, complexRuns: &runs) }
+        }
+        return flags
+    }
+}
+
+/// One walk over a text.
+struct LineBreakPass {
+    let utf8: UnsafeBufferPointer<UInt8>
+    let flags: UnsafeMutableBufferPointer<BoundaryFlags>
+    let classes: UnsafeBufferPointer<UInt8>
+    let table: UnsafeBufferPointer<UInt8>
+    let options: LineBreakOptions
+    let tailorsScalars: Bool
+    var complexRuns: [Range<Int>] = []
+
+    /// Whether a ZERO WIDTH JOINER is the last scalar of the unit before (LB8a).
+    private var endsWithJoiner = false
+    /// Whether the unit before is the first, third, ... of a run of regional indicators (LB30a).
+    private var isOddRegionalIndicator = false
+
+    init(
+        utf8: UnsafeBufferPointer<UInt8>, flags: UnsafeMutableBufferPointer<BoundaryFlags>,
+        classes: UnsafeBufferPointer<UInt8>, table: UnsafeBufferPointer<UInt8>, options: LineBreakOptions
+    ) {
+        self.utf8 = utf8
+        self.flags = flags
+        self.classes = classes
+        self.table = table
+        self.options = options
+        tailorsScalars = options.tailorsScalars
+    }
+
+    mutating func run() {
+        // `before` is a class byte with LineBreakTable.spaceBit while spaces follow it.
+        var before = LineClass.edge
+        var beforeBefore = LineClass.edge
+        var offset = 0
+        while offset < utf8.count {
+            let start = offset
+            var after: UInt8
+            if utf8[offset] < 0x80 {
+                after = classes[Int(galley_unicode_line_break_ascii(utf8[offset]))]
+                offset &+= 1
+            } else {
+                let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
+                offset &+= length
+                after = classify(scalar, before: before, range: start..<offset)
+            }
+            var action = table[entry(before, after)]
+            if action == LineBreakRules.Action.contextual.rawValue {
+                guard let decision = decide(before, beforeBefore, &after, start: start, end: offset) else { continue }
+                action = decision.rawValue
+            }
+            if action == LineBreakRules.Action.mandatory.rawValue {
+                flags[start].formUnion(.lineMandatory)
+            } else if action == LineBreakRules.Action.allowed.rawValue, !endsWithJoiner {  // LB8a
+                flags[start].formUnion(.lineAllowed)
+            }
+            endsWithJoiner = endsWithLoneJoiner
+            endsWithLoneJoiner = false
+            if after == LineClass.sp {
+                before |= LineBreakTable.spaceBit
+            } else {
+                beforeBefore = before & LineBreakTable.spaceBit != 0 ? LineClass.sp : before
+                before = after
+            }
+        }
+    }
+
+    /// Whether the unit that is being taken is a ZERO WIDTH JOINER without a base (LB10), to which LB8a applies too.
+    private var endsWithLoneJoiner = false
+
+    private func entry(_ before: UInt8, _ after: UInt8) -> Int {
+        Int(before & ~LineClass.eastAsian) << 6 | Int(after & LineClass.mask)
+    }
+
+    /// The class byte of a scalar that is not ASCII; notes runs of complex context.
+    private mutating func classify(_ scalar: UInt32, before: UInt8, range: Range<Int>) -> UInt8 {
+        let data = galley_unicode_line_break(scalar)
+        let number = data & LineClass.mask
+        if number == LineClass.sa || number == LineClass.saMark {
+            if let last = complexRuns.last, last.upperBound == range.lowerBound {
+                complexRuns[complexRuns.count - 1] = last.lowerBound..<range.upperBound
+            } else {
+                complexRuns.append(range)
+            }
+        }
+        let resolved = classes[Int(data)]
+        return tailorsScalars ? options.tailored(scalar, resolved, before: before) : resolved
+    }
+
+    /// What only the context tells; nil when `after` is a mark that belongs to the unit before (LB9).
+    private mutating func decide(
+        _ before: UInt8, _ beforeBefore: UInt8, _ after: inout UInt8, start: Int, end: Int
+    ) -> LineBreakRules.Action? {
+        let hasSpaces = before & LineBreakTable.spaceBit != 0
+        let plainBefore = before & ~LineBreakTable.spaceBit
+        let number = before & LineClass.mask
+        if after == LineClass.zwj || after & LineClass.mask == LineClass.cm {
+            let isJoiner = after == LineClass.zwj
+            if !hasSpaces, !LineClassSet.noBase.contains(number) {  // LB9
+                endsWithJoiner = isJoiner
+                return nil
+            }
+            after = LineClass.al  // LB10
+            endsWithLoneJoiner = isJoiner
+        }
+        var position = LineBreakRules.Position(
+            before: plainBefore, hasSpaces: hasSpaces, beforeBefore: beforeBefore, after: after)
+        let afterNumber = after & LineClass.mask
+        if afterNumber == LineClass.ri {
+            position.isOddRegionalIndicator = !hasSpaces && number == LineClass.ri && isOddRegionalIndicator
+            isOddRegionalIndicator = !position.isOddRegionalIndicator
+        } else if afterNumber == LineClass.nu || afterNumber == LineClass.po || afterNumber == LineClass.pr {
+            position.isInNumber = !hasSpaces && endsNumber(before: start)
+        } else {
+            let (next, nextEnd) = nextUnit(from: end)
+            position.next = next
+            if next & LineClass.mask == LineClass.is { position.nextNext = nextUnit(from: nextEnd).0 }
+        }
+        let action = LineBreakRules.decide(position)
+        guard action == .prohibited || action == .allowed, !hasSpaces else { return action }
+        if options.strictness == .loose, number == LineClass.in, afterNumber == LineClass.in { return .allowed }
+        if options.wordBreak == .keepAll, LineClassSet.keptTogether.contains(number),
+            LineClassSet.keptTogether.contains(afterNumber)
+        {
+            return .prohibited
+        }
+        return action
+    }
+
+    /// The class byte of the next unit from `offset` on, marks that belong to the unit before left out, and its end.
+    private func nextUnit(from start: Int) -> (UInt8, end: Int) {
+        var offset = start
+        while offset < utf8.count {
+            let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
+            offset &+= length
+            let found = classByte(scalar)
+            let number = found & LineClass.mask
+            if number != LineClass.cm && number != LineClass.zwj { return (found, offset) }
+        }
+        return (LineClass.edge, offset)
+    }
+
+    /// Whether `NU (SY|IS)* (CL|CP)?` ends at `end` (LB25).
+    private func endsNumber(before end: Int) -> Bool {
+        var offset = end
+        var mayClose = true
+        while offset > 0 {
+            let (scalar, length) = UTF8Decoding.decodePrevious(utf8, before: offset)
+            offset &-= length
+            let number = classByte(scalar) & LineClass.mask
+            switch number {
+            case LineClass.cm, LineClass.zwj: continue
+            case LineClass.nu: return true
+            case LineClass.sy, LineClass.is: mayClose = false
+            default:
+                guard mayClose, LineClassSet.close.contains(number) else { return false }
+                mayClose = false
+            }
+        }
+        return false
+    }
+
+    private func classByte(_ scalar: UInt32) -> UInt8 {
+        let resolved = classes[Int(galley_unicode_line_break(scalar))]
+        return tailorsScalars ? options.tailored(scalar, resolved, before: LineClass.edge) : resolved
+    }
+}
