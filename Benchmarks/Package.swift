@@ -1,0 +1,24 @@
+// swift-tools-version: 6.1
+// Measures Galley; the JSON lines that it prints can stand beside those of other engines' harnesses.
+import PackageDescription
+
+let package = Package(
+    name: "benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "galley", path: "..")],
+    targets: [
+        // Raw hb_shape in the same process: every speed is told as a ratio to it.
+        .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+        .executableTarget(
+            name: "galley-bench",
+            dependencies: [
+                "CHarfBuzz", .product(name: "GalleyHTML", package: "galley"),
+                .product(name: "GalleyMarkup", package: "galley"), .product(name: "GalleyText", package: "galley"),
+                .product(name: "GalleyFonts", package: "galley"),
+                .product(name: "GalleyShaping", package: "galley"),
+                .product(name: "GalleyParagraph", package: "galley"),
+                .product(name: "GalleyLayout", package: "galley"),
+            ]),
+    ],
+    swiftLanguageModes: [.v6]
+)
