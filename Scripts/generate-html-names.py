@@ -62,7 +62,7 @@ def main():
             out.append(line + "\\")
             line = "        "
         line += name + " "
-    out.append(line)
+    out.append(line.rstrip())
     out.append("        \"\"\"")
     out.append("}")
     with open("Sources/GalleyMarkup/HTML/HTMLName+Known.swift", "w") as file:

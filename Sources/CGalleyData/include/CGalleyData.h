@@ -1,4 +1,5 @@
 #pragma once
 // The generated data of Galley, a header for each kind.
-#include "unicode_tables.h"
 #include "embedded_font.h"
+#include "html_entities.h"
+#include "unicode_tables.h"

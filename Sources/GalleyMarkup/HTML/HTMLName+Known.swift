@@ -600,6 +600,6 @@ extension HTMLName {
         declare standby datetime download ping referrerpolicy loading decoding crossorigin fetchpriority \
         integrity async defer nonce property itemprop role aria-label aria-hidden aria-level tabindex \
         accesskey contenteditable draggable spellcheck translate xmlns xlink:href viewbox d encoding \
-        definitionurl version profile 
+        definitionurl version profile
         """
 }

@@ -1,0 +1,213 @@
+/// Rewrites HTML as people write it into a plain form that every version of libxml2 reads alike.
+///
+/// libxml2 2.9 and 2.14 have different tokenizers, and both repair the nesting of tags on their way, each in its own
+/// manner. This pass goes over the bytes once, by the tokenizer's rules of the HTML standard (§13.2.5), and writes:
+///
+/// - every start tag as an empty element with quoted attributes, `<td class="a" width="3"/>`, so that libxml2 has nothing
+///   to balance; the nesting is the business of `HTMLTreeBuilder`;
+/// - every end tag as a comment, `<!--/td-->`;
+/// - all character references decoded, with `& < > "` as the only ones left;
+/// - the content of raw text elements (`textarea`, `title`, `style`, ...) as text; that of `script` not at all;
+/// - nothing for comments, bogus ones, processing instructions and the document type.
+///
+/// Names that libxml2 would treat in a special way (`html`, `script`, ...) or could not read are written escaped
+/// (see `HTMLNameEscape`). Beside the bytes stands a record for each tag, in order, with its place in the source.
+///
+/// One pass, O(bytes), bounded output: `fill()` stops between two tokens once a chunk is full.
+struct HTMLNormalizer {
+    /// What the rewritten bytes cannot say about a tag.
+    struct TagRecord {
+        /// Where the tag begins in the source.
+        var start: UInt32
+        /// Where it ends, which is where text after it begins.
+        var end: UInt32
+        var isSelfClosing: Bool
+    }
+
+    let source: UnsafeBufferPointer<UInt8>
+    var position = 0
+    /// The rewritten bytes since the last `takeOutput`.
+    var output: [UInt8] = []
+    /// Records of the tags in `output`, in order.
+    var tags: [TagRecord] = []
+    var doctype: HTMLDoctype?
+    var isXHTML = false
+    /// Repairs since they were last taken: what, and where in the source.
+    var repairs: [(message: String, offset: Int)] = []
+    var foreign = ForeignContext()
+    /// The element whose raw content comes next.
+    var rawElement: HTMLName?
+    var hasContent = false
+    private let names = HTMLNameTable.known
+
+    init(source: UnsafeBufferPointer<UInt8>) {
+        self.source = source
+        output.reserveCapacity(MarkupLimits.chunkBytes + 4096)
+        if source.starts(with: Array("<?xml".utf8)) { isXHTML = true }
+    }
+
+    /// Rewrites until a chunk is full or the source ends; returns whether there is more.
+    mutating func fill() -> Bool {
+        while position < source.count, output.count < MarkupLimits.chunkBytes {
+            if let raw = rawElement {
+                rawText(of: raw)
+            } else if source[position] == 0x3C {
+                markup()
+            } else {
+                let end = min(source.count, position + MarkupLimits.chunkBytes)
+                copyText(until: end)
+            }
+        }
+        return position < source.count
+    }
+
+    // MARK: Text
+
+    /// Copies text up to the next `<`, or to about `limit`, decoding references.
+    private mutating func copyText(until limit: Int) {
+        let classes = HTMLByteClass.table
+        while position < limit {
+            let start = position
+            var index = start
+            while index < limit, classes[Int(source[index])] & HTMLByteClass.text == 0 { index += 1 }
+            append(start..<index)
+            position = index
+            guard index < source.count, index < limit else {
+                // Not between the bytes of a character.
+                while position < source.count, source[position] & 0xC0 == 0x80 { appendByte() }
+                return
+            }
+            switch source[index] {
+            case 0x3C: return
+            case 0x26: reference(inAttribute: false)
+            case 0x3E:
+                output.append(contentsOf: [0x26, 0x67, 0x74, 0x3B])
+                position += 1
+            case 0x00:
+                // "In body" drops a NUL; elsewhere it becomes U+FFFD (§13.2.6.4.7, §13.2.6.5).
+                repair("a NUL character", at: index)
+                if foreign.isForeign { replacement() }
+                position += 1
+            default: unusual(at: index)
+            }
+        }
+    }
+
+    /// A byte that libxml2 would not pass on: a control character, or the start of a noncharacter's sequence.
+    mutating func unusual(at index: Int) {
+        switch source[index] {
+        case 0x0C:
+            output.append(0x20)
+            position = index + 1
+        case 0xEF:
+            let isNoncharacter = index + 2 < source.count && source[index + 1] == 0xBF && source[index + 2] >= 0xBE
+            if isNoncharacter {
+                replacement()
+            } else {
+                append(index..<min(index + 3, source.count))
+            }
+            position = min(index + 3, source.count)
+        case 0x00:
+            repair("a NUL character", at: index)
+            replacement()
+            position = index + 1
+        default:
+            repair("a control character was left out", at: index)
+            position = index + 1
+        }
+    }
+
+    /// The character reference at the present `&`, or the `&` itself.
+    mutating func reference(inAttribute: Bool) {
+        switch HTMLEntities.match(source, at: position + 1, inAttribute: inAttribute) {
+        case .named(let length, let characters):
+            for byte in characters { appendEscaped(byte) }
+            position += 1 + length
+        case .numeric(let length, let scalar):
+            appendScalar(scalar)
+            position += 1 + length
+        case nil:
+            output.append(contentsOf: [0x26, 0x61, 0x6D, 0x70, 0x3B])
+            position += 1
+        }
+    }
+
+    private mutating func appendScalar(_ scalar: Unicode.Scalar) {
+        switch scalar.value {
+        case 0x00...0x7F:
+            let byte = UInt8(scalar.value)
+            // A reference to a control character: a line feed and a tab stay what they are, CR is a line end.
+            if byte == 0x0D || byte == 0x0C {
+                output.append(byte == 0x0D ? 0x0A : 0x20)
+            } else if byte >= 0x20 || byte == 0x0A || byte == 0x09 {
+                appendEscaped(byte)
+            } else {
+                repair("a reference to a control character was left out", at: position)
+            }
+        case 0xFFFE, 0xFFFF: replacement()
+        default:
+            for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { output.append(byte) }
+        }
+    }
+
+    // MARK: Output
+
+    @inline(__always)
+    mutating func append(_ range: Range<Int>) {
+        guard !range.isEmpty else { return }
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: source[range]))
+    }
+
+    private mutating func appendByte() {
+        output.append(source[position])
+        position += 1
+    }
+
+    mutating func append(_ text: StaticString) {
+        text.withUTF8Buffer { output.append(contentsOf: $0) }
+    }
+
+    mutating func appendEscaped(_ byte: UInt8) {
+        switch byte {
+        case 0x26: append("&amp;")
+        case 0x3C: append("&lt;")
+        case 0x3E: append("&gt;")
+        case 0x22: append("&quot;")
+        default: output.append(byte)
+        }
+    }
+
+    mutating func replacement() {
+        output.append(contentsOf: [0xEF, 0xBF, 0xBD])
+    }
+
+    mutating func repair(_ message: String, at offset: Int) {
+        if repairs.count < MarkupLimits.diagnostics { repairs.append((message, offset)) }
+    }
+
+    /// The known name that a range of the source spells in lower case, if there is one.
+    func knownName(_ range: Range<Int>) -> HTMLName? {
+        guard range.count <= 24 else { return nil }
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { buffer in
+            for (place, index) in range.enumerated() { buffer[place] = source[index].asciiLowercased }
+            return names.find(UnsafeBufferPointer(start: buffer.baseAddress, count: range.count))
+        }
+    }
+}
+
+/// Which bytes end a run that can be copied as it is.
+enum HTMLByteClass {
+    /// Text: `<`, `&`, `>`, controls, and 0xEF, which may begin a noncharacter.
+    static let text: UInt8 = 1
+    /// Attribute values: the same and quotes.
+    static let value: UInt8 = 2
+
+    static let table: [UInt8] = {
+        var table = [UInt8](repeating: 0, count: 256)
+        for byte in 0..<0x20 where byte != 0x09 && byte != 0x0A { table[byte] = text | value }
+        for byte in [0x3C, 0x26, 0x3E, 0xEF] { table[byte] = text | value }
+        table[0x22] = value
+        table[0x27] = value
+        return table
+    }()
+}

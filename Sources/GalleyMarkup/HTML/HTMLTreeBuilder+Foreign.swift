@@ -1,0 +1,77 @@
+// SVG and MathML inside HTML (§13.2.6.5).
+extension HTMLTreeBuilder {
+    /// Whether a start tag meets the rules for foreign content.
+    func isForeignContent(for name: HTMLName) -> Bool {
+        guard let current = open.last, tree.namespace(of: current) != .html else { return false }
+        if isMathMLText(current) { return name == .mglyph || name == .malignmark }
+        if tree.name(of: current) == .annotationXml, name == .svg { return false }
+        return !isHTMLIntegrationPoint(current)
+    }
+
+    private func isMathMLText(_ node: NodeID) -> Bool {
+        guard tree.namespace(of: node) == .mathML else { return false }
+        switch tree.name(of: node) {
+        case .mi, .mo, .mn, .ms, .mtext: return true
+        default: return false
+        }
+    }
+
+    private func isHTMLIntegrationPoint(_ node: NodeID) -> Bool {
+        let name = tree.name(of: node)
+        if tree.namespace(of: node) == .svg { return name == .foreignobject || name == .desc || name == .title }
+        guard name == .annotationXml, let encoding = tree.attribute(.encoding, of: node)?.lowercased() else {
+            return false
+        }
+        return encoding == "text/html" || encoding == "application/xhtml+xml"
+    }
+
+    func isTextIntegrationPoint(_ node: NodeID) -> Bool { isMathMLText(node) || isHTMLIntegrationPoint(node) }
+
+    /// An element of SVG or MathML that is "special" and ends a scope.
+    func isIntegrationPoint(_ node: NodeID) -> Bool {
+        isMathMLText(node) || isHTMLIntegrationPoint(node) || tree.name(of: node) == .annotationXml
+    }
+
+    func foreignStart(_ name: HTMLName, _ tag: HTMLStartTag) {
+        var breaksOut = HTMLElementTraits.of(name).contains(.breaksForeign)
+        if name == .font {
+            breaksOut = tag.attributes.contains { attribute in
+                guard let known = tree.names.find(attribute.name) else { return false }
+                return known == .color || known == .face || known == .size
+            }
+        }
+        if breaksOut {
+            while open.count > 1, let current = open.last, tree.namespace(of: current) != .html,
+                !isTextIntegrationPoint(current)
+            {
+                pop()
+            }
+            start(name, tag)
+            return
+        }
+        insertElement(name, tag, namespace: open.last.map { tree.namespace(of: $0) } ?? .html)
+        if tag.isSelfClosing { pop() }
+    }
+
+    func foreignEnd(_ name: HTMLName, _ offset: Int) {
+        if name == .br || name == .p {
+            while open.count > 1, let current = open.last, tree.namespace(of: current) != .html,
+                !isTextIntegrationPoint(current)
+            {
+                pop()
+            }
+            end(name, offset)
+            return
+        }
+        for index in open.indices.reversed() where index > 0 {
+            if tree.namespace(of: open[index]) == .html {
+                end(name, offset)
+                return
+            }
+            if tree.name(of: open[index]) == name {
+                while open.count > index { pop() }
+                return
+            }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+// The stack of open elements (§13.2.4.2), its scopes, and where nodes are inserted (§13.2.6.1).
+extension HTMLTreeBuilder {
+    /// The flag of a node that is on the stack.
+    private static let isOpenFlag: UInt16 = 1
+
+    /// What ends a search for an element "in scope".
+    enum Scope {
+        case plain, listItem, button, table
+    }
+
+    func traits(_ node: NodeID) -> HTMLElementTraits {
+        guard tree.namespace(of: node) == .html else { return [] }
+        return HTMLElementTraits.of(tree.name(of: node))
+    }
+
+    var currentName: HTMLName {
+        guard let last = open.last, tree.namespace(of: last) == .html else { return HTMLName(rawValue: -1) }
+        return tree.name(of: last)
+    }
+
+    func isOpen(_ node: NodeID) -> Bool {
+        tree.nodes[node.index].flags & Self.isOpenFlag != 0
+    }
+
+    func push(_ node: NodeID) {
+        open.append(node)
+        opened(node)
+    }
+
+    /// Counts a node that was put on the stack.
+    func opened(_ node: NodeID) {
+        tree.nodes[node.index].flags |= Self.isOpenFlag
+        let name = Int(tree.name(of: node).rawValue)
+        if tree.namespace(of: node) == .html, name < openCounts.count { openCounts[name] += 1 }
+    }
+
+    /// Uncounts a node that was taken from the stack.
+    func closed(_ node: NodeID) {
+        tree.nodes[node.index].flags &= ~Self.isOpenFlag
+        let name = Int(tree.name(of: node).rawValue)
+        if tree.namespace(of: node) == .html, name < openCounts.count { openCounts[name] -= 1 }
+    }
+
+    /// Closes the current element; the `html` element stays.
+    func pop() {
+        guard open.count > 1, let last = open.popLast() else { return }
+        closed(last)
+    }
+
+    func remove(_ node: NodeID) {
+        guard let index = open.lastIndex(of: node), index > 0 else { return }
+        open.remove(at: index)
+        closed(node)
+    }
+
+    func hasOpen(_ name: HTMLName) -> Bool {
+        let index = Int(name.rawValue)
+        if index < openCounts.count { return openCounts[index] > 0 }
+        return open.contains { tree.isHTML($0, name) }
+    }
+
+    func hasInScope(_ name: HTMLName, _ scope: Scope = .plain) -> Bool {
+        guard hasOpen(name) else { return false }
+        for node in open.reversed() {
+            if tree.isHTML(node, name) { return true }
+            if ends(scope, node) { return false }
+        }
+        return false
+    }
+
+    func hasHeadingInScope() -> Bool {
+        for node in open.reversed() {
+            if traits(node).contains(.heading) { return true }
+            if ends(.plain, node) { return false }
+        }
+        return false
+    }
+
+    func isInScope(_ wanted: NodeID) -> Bool {
+        for node in open.reversed() {
+            if node == wanted { return true }
+            if ends(.plain, node) { return false }
+        }
+        return false
+    }
+
+    private func ends(_ scope: Scope, _ node: NodeID) -> Bool {
+        let name = tree.name(of: node)
+        guard tree.namespace(of: node) == .html else {
+            return scope != .table && isIntegrationPoint(node)
+        }
+        switch scope {
+        case .table: return name == .html || name == .table || name == .template
+        case .plain: break
+        case .listItem: if name == .ol || name == .ul { return true }
+        case .button: if name == .button { return true }
+        }
+        return HTMLElementTraits.of(name).contains(.scope)
+    }
+
+    func generateImpliedEndTags(except name: HTMLName? = nil) {
+        while let last = open.last, traits(last).contains(.impliedEnd), tree.name(of: last) != name { pop() }
+    }
+
+    /// Closes elements up to and with the nearest of that name.
+    func popThrough(_ name: HTMLName) {
+        while open.count > 1, let last = open.last {
+            pop()
+            if tree.isHTML(last, name) { return }
+        }
+    }
+
+    /// "Close a p element", if one is in button scope.
+    func closeParagraph() {
+        guard hasInScope(.p, .button) else { return }
+        generateImpliedEndTags(except: .p)
+        popThrough(.p)
+    }
+
+    func popTo(_ isContext: (HTMLName) -> Bool) {
+        while open.count > 1, !isContext(currentName) { pop() }
+    }
+
+    // MARK: Insertion
+
+    /// "The appropriate place for inserting a node": the current element, or before the table when fostering.
+    func insertionPlace(override target: NodeID? = nil) -> (parent: NodeID, before: NodeID?) {
+        let target = target ?? open.last ?? tree.root
+        guard fosters, traits(target).contains(.tablePart) else { return (target, nil) }
+        guard let index = open.lastIndex(where: { tree.isHTML($0, .table) || tree.isHTML($0, .template) }) else {
+            return (tree.root, nil)
+        }
+        if tree.isHTML(open[index], .template) { return (open[index], nil) }
+        if let parent = tree.parent(of: open[index]) { return (parent, open[index]) }
+        return (open[max(index - 1, 0)], nil)
+    }
+
+    func insertText(_ text: UnsafeBufferPointer<UInt8>, _ offset: Int) {
+        var (parent, before) = insertionPlace()
+        // An element beyond the depth limit that other elements already follow: text goes after those.
+        if open.count > MarkupLimits.depth, before == nil, parent == open.last {
+            let deepest = open[MarkupLimits.depth - 1]
+            if tree.lastChild(of: deepest) != parent { parent = deepest }
+        }
+        tree.insertText(text, into: parent, before: before, offset: offset)
+    }
+
+    @discardableResult
+    func insertElement(_ name: HTMLName, _ tag: HTMLStartTag?, namespace: HTMLNamespace = .html) -> NodeID {
+        let node = tree.addElement(name, namespace: namespace, tag: tag, offset: tag?.offset ?? 0)
+        insert(node)
+        push(node)
+        return node
+    }
+
+    func insert(_ node: NodeID) {
+        var (parent, before) = insertionPlace()
+        if open.count >= MarkupLimits.depth, before == nil {
+            parent = open[MarkupLimits.depth - 1]
+            if open.count > MarkupLimits.depth { reportDepth(at: tree.sourceOffset(of: node)) }
+        }
+        before = before.flatMap { tree.parent(of: $0) == parent ? $0 : nil }
+        tree.insert(node, into: parent, before: before)
+    }
+
+    /// Inserts an element that has no content.
+    func insertVoid(_ name: HTMLName, _ tag: HTMLStartTag) {
+        insertElement(name, tag)
+        pop()
+    }
+
+    /// Inserts an element whose content is characters only.
+    func insertRawText(_ name: HTMLName, _ tag: HTMLStartTag) {
+        insertElement(name, tag)
+        originalMode = mode
+        mode = .text
+    }
+
+    // MARK: Insertion mode
+
+    /// "Reset the insertion mode appropriately" (§13.2.4.1).
+    func resetMode() {
+        for node in open.reversed() where tree.namespace(of: node) == .html {
+            switch tree.name(of: node) {
+            case .select: mode = .inSelect
+            case .td, .th: mode = .inCell
+            case .tr: mode = .inRow
+            case .tbody, .thead, .tfoot: mode = .inTableBody
+            case .caption: mode = .inCaption
+            case .colgroup: mode = .inColumnGroup
+            case .table: mode = .inTable
+            case .template, .body: mode = .inBody
+            case .head: mode = .inHead
+            case .frameset: mode = .inFrameset
+            case .html: mode = isOpen(tree.body) ? .inBody : .afterHead
+            default: continue
+            }
+            return
+        }
+    }
+}

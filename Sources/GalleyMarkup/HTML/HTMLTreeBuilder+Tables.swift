@@ -1,0 +1,279 @@
+// Tables and selects (§13.2.6.4.9 to .16).
+extension HTMLTreeBuilder {
+    private func popToTable() { popTo { $0 == .table || $0 == .template || $0 == .html } }
+
+    private func popToTableBody() {
+        popTo { $0 == .tbody || $0 == .tfoot || $0 == .thead || $0 == .template || $0 == .html }
+    }
+
+    private func popToRow() { popTo { $0 == .tr || $0 == .template || $0 == .html } }
+
+    /// Closes a table that has content open; false if none is in table scope.
+    @discardableResult
+    private func closeTable() -> Bool {
+        guard hasInScope(.table, .table) else { return false }
+        popThrough(.table)
+        resetMode()
+        return true
+    }
+
+    // MARK: In table
+
+    func startInTable(_ name: HTMLName, _ tag: HTMLStartTag) {
+        switch name {
+        case .caption:
+            popToTable()
+            insertMarker()
+            insertElement(name, tag)
+            mode = .inCaption
+        case .colgroup:
+            popToTable()
+            insertElement(name, tag)
+            mode = .inColumnGroup
+        case .col:
+            popToTable()
+            insertElement(.colgroup, nil)
+            mode = .inColumnGroup
+            start(name, tag)
+        case .tbody, .tfoot, .thead:
+            popToTable()
+            insertElement(name, tag)
+            mode = .inTableBody
+        case .td, .th, .tr:
+            popToTable()
+            insertElement(.tbody, nil)
+            mode = .inTableBody
+            start(name, tag)
+        case .table:
+            if closeTable() { start(name, tag) }
+        case .style, .script, .template:
+            startMetadata(name, tag)
+        case .input where isHiddenInput(tag):
+            insertVoid(name, tag)
+        case .form:
+            guard form == nil, !hasOpen(.template) else { return }
+            form = insertElement(name, tag)
+            pop()
+        default:
+            fostering { startInBody(name, tag) }
+        }
+    }
+
+    func endInTable(_ name: HTMLName, _ offset: Int) {
+        switch name {
+        case .table: closeTable()
+        case .body, .caption, .col, .colgroup, .html, .tbody, .td, .tfoot, .th, .thead, .tr: break
+        case .template: endTemplate()
+        default: fostering { endInBody(name, offset) }
+        }
+    }
+
+    // MARK: In caption, column group
+
+    private func closeCaption() -> Bool {
+        guard hasInScope(.caption, .table) else { return false }
+        generateImpliedEndTags()
+        popThrough(.caption)
+        clearToMarker()
+        mode = .inTable
+        return true
+    }
+
+    func startInCaption(_ name: HTMLName, _ tag: HTMLStartTag) {
+        switch name {
+        case .caption, .col, .colgroup, .tbody, .td, .tfoot, .th, .thead, .tr:
+            if closeCaption() { start(name, tag) }
+        default: startInBody(name, tag)
+        }
+    }
+
+    func endInCaption(_ name: HTMLName, _ offset: Int) {
+        switch name {
+        case .caption: _ = closeCaption()
+        case .table:
+            if closeCaption() { end(name, offset) }
+        case .body, .col, .colgroup, .html, .tbody, .td, .tfoot, .th, .thead, .tr: break
+        default: endInBody(name, offset)
+        }
+    }
+
+    func startInColumnGroup(_ name: HTMLName, _ tag: HTMLStartTag) {
+        if name == .col {
+            insertVoid(name, tag)
+        } else if name == .template {
+            startMetadata(name, tag)
+        } else if currentName == .colgroup {
+            pop()
+            mode = .inTable
+            start(name, tag)
+        }
+    }
+
+    func endInColumnGroup(_ name: HTMLName, _ offset: Int) {
+        if name == .template {
+            endTemplate()
+        } else if name != .col, currentName == .colgroup {
+            pop()
+            mode = .inTable
+            if name != .colgroup { end(name, offset) }
+        }
+    }
+
+    // MARK: In table body, row, cell
+
+    private func closeTableBody() -> Bool {
+        guard hasInScope(.tbody, .table) || hasInScope(.thead, .table) || hasInScope(.tfoot, .table) else {
+            return false
+        }
+        popToTableBody()
+        pop()
+        mode = .inTable
+        return true
+    }
+
+    func startInTableBody(_ name: HTMLName, _ tag: HTMLStartTag) {
+        switch name {
+        case .tr:
+            popToTableBody()
+            insertElement(name, tag)
+            mode = .inRow
+        case .td, .th:
+            popToTableBody()
+            insertElement(.tr, nil)
+            mode = .inRow
+            start(name, tag)
+        case .caption, .col, .colgroup, .tbody, .tfoot, .thead:
+            if closeTableBody() { start(name, tag) }
+        default: startInTable(name, tag)
+        }
+    }
+
+    func endInTableBody(_ name: HTMLName, _ offset: Int) {
+        switch name {
+        case .tbody, .tfoot, .thead:
+            if hasInScope(name, .table) { _ = closeTableBody() }
+        case .table:
+            if closeTableBody() { end(name, offset) }
+        case .body, .caption, .col, .colgroup, .html, .td, .th, .tr: break
+        default: endInTable(name, offset)
+        }
+    }
+
+    private func closeRow() -> Bool {
+        guard hasInScope(.tr, .table) else { return false }
+        popToRow()
+        pop()
+        mode = .inTableBody
+        return true
+    }
+
+    func startInRow(_ name: HTMLName, _ tag: HTMLStartTag) {
+        switch name {
+        case .td, .th:
+            popToRow()
+            insertElement(name, tag)
+            mode = .inCell
+            insertMarker()
+        case .caption, .col, .colgroup, .tbody, .tfoot, .thead, .tr:
+            if closeRow() { start(name, tag) }
+        default: startInTable(name, tag)
+        }
+    }
+
+    func endInRow(_ name: HTMLName, _ offset: Int) {
+        switch name {
+        case .tr: _ = closeRow()
+        case .table:
+            if closeRow() { end(name, offset) }
+        case .tbody, .tfoot, .thead:
+            if hasInScope(name, .table), closeRow() { end(name, offset) }
+        case .body, .caption, .col, .colgroup, .html, .td, .th: break
+        default: endInTable(name, offset)
+        }
+    }
+
+    private func closeCell() {
+        generateImpliedEndTags()
+        popTo { $0 == .td || $0 == .th || $0 == .html }
+        pop()
+        clearToMarker()
+        mode = .inRow
+    }
+
+    private var hasCell: Bool { hasInScope(.td, .table) || hasInScope(.th, .table) }
+
+    func startInCell(_ name: HTMLName, _ tag: HTMLStartTag) {
+        switch name {
+        case .caption, .col, .colgroup, .tbody, .td, .tfoot, .th, .thead, .tr:
+            guard hasCell else { return }
+            closeCell()
+            start(name, tag)
+        default: startInBody(name, tag)
+        }
+    }
+
+    func endInCell(_ name: HTMLName, _ offset: Int) {
+        switch name {
+        case .td, .th:
+            guard hasInScope(name, .table) else { return }
+            generateImpliedEndTags()
+            popThrough(name)
+            clearToMarker()
+            mode = .inRow
+        case .body, .caption, .col, .colgroup, .html: break
+        case .table, .tbody, .tfoot, .thead, .tr:
+            guard hasInScope(name, .table) else { return }
+            if hasCell { closeCell() } else { mode = .inRow }
+            end(name, offset)
+        default: endInBody(name, offset)
+        }
+    }
+
+    // MARK: Select
+
+    func startInSelect(_ name: HTMLName, _ tag: HTMLStartTag) {
+        switch name {
+        case .option:
+            if currentName == .option { pop() }
+            insertElement(name, tag)
+        case .optgroup, .hr:
+            if currentName == .option { pop() }
+            if currentName == .optgroup { pop() }
+            insertElement(name, tag)
+            if name == .hr { pop() }
+        case .select:
+            closeSelect()
+        case .input, .keygen, .textarea:
+            if closeSelect() { start(name, tag) }
+        case .script, .template:
+            startMetadata(name, tag)
+        case .caption, .table, .tbody, .tfoot, .thead, .tr, .td, .th:
+            // "In select in table": the part of the table goes on.
+            if hasOpen(.table), closeSelect() { start(name, tag) }
+        default: break
+        }
+    }
+
+    @discardableResult
+    private func closeSelect() -> Bool {
+        guard hasOpen(.select) else { return false }
+        popThrough(.select)
+        resetMode()
+        return true
+    }
+
+    func endInSelect(_ name: HTMLName, _ offset: Int) {
+        switch name {
+        case .optgroup:
+            if currentName == .option, open.count > 2, tree.isHTML(open[open.count - 2], .optgroup) { pop() }
+            if currentName == .optgroup { pop() }
+        case .option:
+            if currentName == .option { pop() }
+        case .select: closeSelect()
+        case .template: endTemplate()
+        case .caption, .table, .tbody, .tfoot, .thead, .tr, .td, .th:
+            if hasInScope(name, .table), closeSelect() { end(name, offset) }
+        default: break
+        }
+    }
+}

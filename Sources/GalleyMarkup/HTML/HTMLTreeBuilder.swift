@@ -1,0 +1,238 @@
+/// Makes a tree of tokens by the tree construction rules of the HTML standard (§13.2.6), scripting off.
+///
+/// Kept: every insertion mode that decides where text goes, implied end tags, the list of active formatting elements with
+/// the adoption agency, foster parenting, SVG and MathML. Different, on purpose:
+///
+/// - `html`, `head` and `body` exist from the start; white space between them is not kept;
+/// - `template` has ordinary children (which nothing shows);
+/// - below `MarkupLimits.depth` elements become siblings, so that no later stage meets a deeper tree;
+/// - comments are not in the tree.
+///
+/// Every token costs O(1) but for searches of the open elements, which counters answer when there is nothing to find.
+final class HTMLTreeBuilder: HTMLTokenSink {
+    /// The insertion modes (§13.2.4.1) that matter here.
+    enum Mode {
+        case beforeHead, inHead, inHeadNoscript, afterHead
+        case inBody, text, afterBody
+        case inTable, inCaption, inColumnGroup, inTableBody, inRow, inCell
+        case inSelect, inFrameset, afterFrameset
+    }
+
+    /// An entry of the list of active formatting elements; a marker has no node.
+    struct Formatting {
+        var node: NodeID?
+    }
+
+    var tree = HTMLTree()
+    var mode = Mode.beforeHead
+    /// The mode to return to after `text`.
+    var originalMode = Mode.inBody
+    var open: [NodeID] = []
+    /// How many HTML elements of each known name are open.
+    var openCounts = [Int32](repeating: 0, count: HTMLName.knownCount)
+    var formatting: [Formatting] = []
+    var form: NodeID?
+    var fosters = false
+    var framesetOK = true
+    var skipsLineFeed = false
+    /// Characters met directly in a table, until the next tag tells where they go.
+    var tableText: [UInt8] = []
+    var tableTextOffset = 0
+    private var reportedDepth = false
+
+    init() {
+        let html = tree.addElement(.html)
+        tree.insert(html, into: tree.document)
+        let head = tree.addElement(.head)
+        tree.insert(head, into: html)
+        let body = tree.addElement(.body)
+        tree.insert(body, into: html)
+        (tree.root, tree.head, tree.body) = (html, head, body)
+        tree.isQuirks = true
+        push(html)
+    }
+
+    // MARK: Tokens
+
+    func doctype(_ doctype: HTMLDoctype) {
+        tree.isQuirks = HTMLQuirks.asksForQuirks(doctype)
+    }
+
+    func startTag(_ tag: HTMLStartTag) {
+        prepareForTag()
+        let name = tree.names.intern(tag.name)
+        if mode == .text { endText() }
+        let count = open.count
+        if isForeignContent(for: name) {
+            foreignStart(name, tag)
+        } else {
+            start(name, tag)
+            // XHTML's `<p/>`: the element ends at once.
+            if tag.isSelfClosing, open.count > count, let last = open.last, tree.isHTML(last, name) {
+                if mode == .text { mode = originalMode }
+                pop()
+                formatting.removeAll { $0.node == last }
+            }
+        }
+    }
+
+    func endTag(_ name: UnsafeBufferPointer<UInt8>, offset: Int) {
+        prepareForTag()
+        let name = tree.names.intern(name)
+        if mode == .text {
+            endText()
+        } else if let current = open.last, tree.namespace(of: current) != .html {
+            foreignEnd(name, offset)
+        } else {
+            end(name, offset)
+        }
+    }
+
+    func characters(_ text: UnsafeBufferPointer<UInt8>, offset: Int) {
+        var text = text
+        if skipsLineFeed {
+            skipsLineFeed = false
+            if text.first == 0x0A { text = UnsafeBufferPointer(rebasing: text.dropFirst()) }
+        }
+        guard !text.isEmpty else { return }
+        if let current = open.last, tree.namespace(of: current) != .html, !isTextIntegrationPoint(current) {
+            insertText(text, offset)
+            if !text.allSatisfy(\.isHTMLSpace) { framesetOK = false }
+        } else {
+            place(text, offset)
+        }
+    }
+
+    func diagnostic(_ message: String, offset: Int) {
+        guard tree.diagnostics.count < MarkupLimits.diagnostics else { return }
+        tree.diagnostics.append(MarkupDiagnostic(severity: .warning, message: message, offset: offset))
+    }
+
+    func endOfFile() {
+        flushTableText()
+    }
+
+    private func prepareForTag() {
+        skipsLineFeed = false
+        flushTableText()
+    }
+
+    private func endText() {
+        pop()
+        mode = originalMode
+    }
+
+    // MARK: Text by insertion mode
+
+    private func place(_ text: UnsafeBufferPointer<UInt8>, _ offset: Int) {
+        switch mode {
+        case .inBody, .inCell, .inCaption:
+            bodyText(text, offset)
+        case .text, .inSelect:
+            insertText(text, offset)
+        case .inTable, .inTableBody, .inRow:
+            if let current = open.last, traits(current).contains(.tablePart) {
+                if tableText.isEmpty { tableTextOffset = offset }
+                tableText.append(contentsOf: text)
+            } else {
+                fostering { bodyText(text, offset) }
+            }
+        case .beforeHead, .inHead, .inHeadNoscript, .afterHead, .afterBody, .inColumnGroup:
+            let space = text.prefix(while: \.isHTMLSpace).count
+            if space > 0, mode == .afterBody || mode == .inHead || mode == .inColumnGroup || mode == .inHeadNoscript {
+                insertText(UnsafeBufferPointer(rebasing: text[..<space]), offset)
+            }
+            guard space < text.count else { return }
+            leaveForText()
+            place(UnsafeBufferPointer(rebasing: text[space...]), offset + space)
+        case .inFrameset, .afterFrameset:
+            break
+        }
+    }
+
+    /// Characters stand where this mode has none: go to the mode that takes them.
+    private func leaveForText() {
+        switch mode {
+        case .inHeadNoscript:
+            pop()
+            mode = .inHead
+        case .inHead, .inColumnGroup:
+            pop()
+            mode = mode == .inHead ? .afterHead : .inTable
+        case .beforeHead:
+            mode = .afterHead
+        case .afterHead:
+            openBody()
+        default:
+            mode = .inBody
+        }
+    }
+
+    func bodyText(_ text: UnsafeBufferPointer<UInt8>, _ offset: Int) {
+        reconstructFormatting()
+        insertText(text, offset)
+        if framesetOK, !text.allSatisfy(\.isHTMLSpace) { framesetOK = false }
+    }
+
+    /// Characters of a table: white space stays, anything else goes before the table (§13.2.6.4.10).
+    func flushTableText() {
+        guard !tableText.isEmpty else { return }
+        let text = tableText
+        tableText.removeAll(keepingCapacity: true)
+        text.withUnsafeBufferPointer { buffer in
+            if buffer.allSatisfy(\.isHTMLSpace) {
+                insertText(buffer, tableTextOffset)
+            } else {
+                fostering { bodyText(buffer, tableTextOffset) }
+            }
+        }
+    }
+
+    func fostering(_ body: () -> Void) {
+        let old = fosters
+        fosters = true
+        body()
+        fosters = old
+    }
+
+    func openBody() {
+        push(tree.body)
+        mode = .inBody
+    }
+
+    func reportDepth(at offset: Int) {
+        guard !reportedDepth else { return }
+        reportedDepth = true
+        diagnostic("elements deeper than \(MarkupLimits.depth) became siblings", offset: offset)
+    }
+}
+
+/// Whether a document type asks for quirks (§13.2.6.4.1). "Limited quirks" count as none: they concern images in tables.
+enum HTMLQuirks {
+    private static let prefixes = [
+        "+//silmaril//dtd html pro v0r11 19970101//", "-//as//dtd html 3.0 aswedit + extensions//",
+        "-//advasoft ltd//dtd html 3.0 aswedit + extensions//", "-//ietf//dtd html", "-//metrius//dtd metrius",
+        "-//microsoft//dtd internet explorer", "-//netscape comm. corp.//dtd", "-//o'reilly and associates//dtd html",
+        "-//sq//dtd html 2.0 hotmetal + extensions//", "-//softquad", "-//spyglass//dtd html 2.0 extended//",
+        "-//sun microsystems corp.//dtd hotjava", "-//w3c//dtd html 3", "-//w3c//dtd html 4.0 frameset//",
+        "-//w3c//dtd html 4.0 transitional//", "-//w3c//dtd html experimental", "-//w3c//dtd w3 html 3.0//",
+        "-//w3o//dtd w3 html 3.0//", "-//webtechs//dtd mozilla html",
+    ]
+
+    static func asksForQuirks(_ doctype: HTMLDoctype) -> Bool {
+        if doctype.forcesQuirks || doctype.name != "html" { return true }
+        let publicID = doctype.publicID?.lowercased() ?? ""
+        let systemID = doctype.systemID?.lowercased()
+        if ["-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html"].contains(publicID) {
+            return true
+        }
+        if systemID == "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd" { return true }
+        if systemID == nil,
+            publicID.hasPrefix("-//w3c//dtd html 4.01 frameset//")
+                || publicID.hasPrefix("-//w3c//dtd html 4.01 transitional//")
+        {
+            return true
+        }
+        return prefixes.contains { publicID.hasPrefix($0) }
+    }
+}
