@@ -1,0 +1,97 @@
+import GalleyFonts
+import GalleyShaping
+import GalleyText
+
+/// Glyphs of one face, size, style and direction on a line: a view. Positions are px from the paragraph's top left.
+public struct GlyphRun: Sendable {
+    let layout: ParagraphLayout
+    let line: Int
+    let piece: LinePiece
+
+    /// A glyph in its place.
+    public struct Glyph: Sendable, Hashable {
+        public var id: UInt16
+        /// Where its origin is drawn.
+        public var x: Double
+        public var y: Double
+
+        public init(id: UInt16, x: Double, y: Double) {
+            self.id = id
+            self.x = x
+            self.y = y
+        }
+    }
+
+    /// Bytes and glyphs that belong together, in visual order.
+    public struct Cluster: Sendable, Hashable {
+        /// Inline offsets of its bytes; empty for what is not in the text.
+        public var start: UInt32
+        public var end: UInt32
+        /// How many glyphs it has; clusters take glyphs in turn.
+        public var glyphCount: UInt32
+        /// Its left edge and its advance, justification and spacing included.
+        public var x: Double
+        public var advance: Double
+
+        public var range: Range<Int> { Int(start)..<Int(end) }
+    }
+}
+
+/// An atomic object on a line.
+public struct AtomicBox: Sendable, Hashable {
+    /// Its index in `ShapedParagraph.objects`.
+    public var object: Int
+    public var line: Int
+    /// The margin box.
+    public var rect: Rect
+}
+
+/// The part of an inline box on one line, for its background and borders.
+public struct InlineBoxFragment: Sendable, Hashable {
+    /// Its index in `InlineText.boxes`; the span in the text is `boxes[box].span`.
+    public var box: Int
+    /// The index of the span in `AttributedText.spans`, as it was when the paragraph was shaped.
+    public var span: Int
+    public var line: Int
+    /// The border box.
+    public var rect: Rect
+    /// Whether the start and end edges are on this line.
+    public var hasStart: Bool
+    public var hasEnd: Bool
+    public var isRightToLeft: Bool
+}
+
+/// A decoration line to draw.
+public struct DecorationSegment: Sendable, Hashable {
+    public var line: TextDecoration.Line
+    public var stroke: TextDecoration.Stroke
+    public var color: Color
+    public var x: Double
+    public var width: Double
+    /// The top of the stroke.
+    public var y: Double
+    public var thickness: Double
+}
+
+/// A place between characters.
+public struct TextPosition: Sendable, Hashable {
+    /// Source offset.
+    public var offset: Int
+    public var affinity: Affinity
+    /// Whether the place is in text that is not in the source: `offset` is where that text stands.
+    public var isGenerated: Bool
+
+    /// Which character a place belongs to where lines or directions meet.
+    public enum Affinity: UInt8, Sendable, Hashable {
+        /// The one before: at a line's end.
+        case upstream
+        /// The one after: at a line's start.
+        case downstream
+    }
+
+    public init(offset: Int, affinity: Affinity = .downstream, isGenerated: Bool = false) {
+        self.offset = offset
+        self.affinity = affinity
+        self.isGenerated = isGenerated
+    }
+}

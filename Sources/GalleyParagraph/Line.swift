@@ -1,0 +1,50 @@
+import GalleyShaping
+import GalleyText
+
+/// One line of a `ParagraphLayout`: a view.
+public struct Line: Sendable {
+    let layout: ParagraphLayout
+    /// Its number, from 0.
+    public let index: Int
+
+    var record: LineRecord { layout.storage.lines[index] }
+
+    /// The source bytes on the line, hanging spaces and the break that ends it included. The ranges of a paragraph's lines
+    /// cover its content without gap or overlap.
+    public var sourceRange: Range<Int> {
+        let shaped = layout.shaped
+        let record = record
+        let mapping = shaped.inline.mapping
+        let start =
+            index == 0 ? shaped.inline.sourceRange.lowerBound : mapping.sourceOffset(ofInline: Int(record.start))
+        let end =
+            index == layout.lineCount - 1 && !record.flags.contains(.truncated)
+            ? shaped.inline.sourceRange.upperBound : mapping.sourceOffset(ofInline: Int(record.end))
+        return start..<max(start, end)
+    }
+    /// As ``sourceRange``, in the inline text.
+    public var inlineRange: Range<Int> { Int(record.start)..<Int(record.end) }
+    /// The inline bytes without hanging spaces and the break that ends the line.
+    public var contentRange: Range<Int> { Int(record.start)..<Int(record.contentEnd) }
+    /// Where the used part begins.
+    public var x: Double { record.x }
+    /// The width without trailing white space.
+    public var width: Double { record.width }
+    /// The top of the line box.
+    public var y: Double { record.y }
+    public var height: Double { record.height }
+    /// From the top of the line box to its baseline.
+    public var ascent: Double { record.ascent }
+    /// From the paragraph's top.
+    public var baseline: Double { record.y + record.ascent }
+    /// The paragraph's base direction.
+    public var isRightToLeft: Bool { layout.shaped.isRightToLeft }
+    /// Whether it shows a hyphen that is not in the text.
+    public var endsWithHyphen: Bool { record.flags.contains(.hyphen) }
+    /// Whether a character ends it.
+    public var endsWithForcedBreak: Bool { record.flags.contains(.forcedBreak) }
+    /// Whether text after it was cut.
+    public var isTruncated: Bool { record.flags.contains(.truncated) }
+    /// The line box's part that is used.
+    public var frame: Rect { Rect(x: x, y: y, width: width, height: height) }
+}

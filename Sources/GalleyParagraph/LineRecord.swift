@@ -1,0 +1,81 @@
+/// A line as it is stored.
+struct LineRecord: Sendable {
+    /// Inline offsets: what belongs to the line, and where its content ends before hanging spaces and the forced break.
+    var start: UInt32
+    var end: UInt32
+    var contentEnd: UInt32
+    /// Its pieces in visual order, of `ParagraphLayout.Storage.pieces`.
+    var firstPiece: UInt32
+    var pieceEnd: UInt32
+    var firstBox: UInt32
+    var boxEnd: UInt32
+    var flags: Flags
+    /// Where the used part begins, and how wide it is, in px.
+    var x: Double
+    var width: Double
+    var y: Double
+    var height: Double
+    var ascent: Double
+    /// What justification adds after each place that can grow.
+    var expansion: Double
+
+    struct Flags: OptionSet, Sendable {
+        let rawValue: UInt8
+        static let hyphen = Flags(rawValue: 1)
+        static let forcedBreak = Flags(rawValue: 2)
+        static let truncated = Flags(rawValue: 4)
+    }
+}
+
+/// A part of a line in visual order: clusters of one item and style, a tab, an object, or a box's edge.
+struct LinePiece: Sendable {
+    enum Kind: UInt8, Sendable {
+        /// Clusters of the paragraph's text.
+        case text
+        /// Clusters of the layout's own text: a reshaped edge.
+        case edge
+        /// As `edge`, and not in the inline text: a hyphen, an ellipsis.
+        case inserted
+        case tab, object, open, close
+        /// What ends the line, or shows nothing.
+        case control
+    }
+    var kind: Kind
+    var level: UInt8
+    var flags: Flags
+    /// Its item, of the paragraph's or of the layout's text; the index of the object or box.
+    var index: UInt32
+    /// Clusters of its text.
+    var firstCluster: UInt32
+    var clusterEnd: UInt32
+    /// Inline offsets.
+    var start: UInt32
+    var end: UInt32
+    /// Its entry in `ShapedParagraph.textStyles`.
+    var textStyle: UInt32
+    /// The innermost box around it; -1 for none.
+    var box: Int32
+    /// Left edge, from the paragraph's left edge, in px.
+    var x: Double
+    var width: Double
+    /// How far its baseline is above the line's.
+    var shift: Double
+
+    struct Flags: OptionSet, Sendable {
+        let rawValue: UInt8
+        /// Spaces after the line's content.
+        static let hanging = Flags(rawValue: 1)
+    }
+}
+
+/// The part of an inline box on a line.
+struct BoxRecord: Sendable {
+    var box: Int32
+    var hasStart: Bool
+    var hasEnd: Bool
+    var isRightToLeft: Bool
+    var x: Double
+    var y: Double
+    var width: Double
+    var height: Double
+}

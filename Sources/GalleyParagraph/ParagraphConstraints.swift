@@ -1,0 +1,75 @@
+import GalleyText
+
+/// What a paragraph is laid out in.
+public struct ParagraphConstraints: Sendable {
+    /// The width of the content box in px; infinite for the natural width.
+    public var width: Double
+    /// What percentages refer to (`text-indent`, padding of inline boxes); the width when `nil`, 0 when that is infinite.
+    public var percentageBase: Double?
+    /// The most lines that are made; what is left is cut. 0 is no limit.
+    public var maximumLines: Int
+    /// What shows that text was cut; none when `nil`.
+    public var truncation: Truncation?
+    /// Where the lines may stand when it is not the whole width: floats, exclusions.
+    public var lineSpace: LineSpaceProvider?
+
+    public init(
+        width: Double, percentageBase: Double? = nil, maximumLines: Int = 0, truncation: Truncation? = nil,
+        lineSpace: LineSpaceProvider? = nil
+    ) {
+        self.width = width.isNaN ? 0 : max(0, width)
+        self.percentageBase = percentageBase
+        self.maximumLines = max(0, maximumLines)
+        self.truncation = truncation
+        self.lineSpace = lineSpace
+    }
+
+    /// How cut text is marked.
+    public struct Truncation: Sendable, Hashable {
+        /// What stands in place of the text that was cut, in the style of the text at the cut.
+        public var token: String
+
+        public init(token: String = "\u{2026}") { self.token = token }
+
+        public static let ellipsis = Truncation()
+    }
+}
+
+/// Where a line may stand: from the paragraph's left edge, in px.
+public struct LineSpace: Sendable, Hashable {
+    public var x: Double
+    public var width: Double
+    /// Where more room begins: the distance from the paragraph's top at which to ask again when not even the first word
+    /// fits; `nil` when there is never more.
+    public var nextOffset: Double?
+
+    public init(x: Double, width: Double, nextOffset: Double? = nil) {
+        self.x = x
+        self.width = width
+        self.nextOffset = nextOffset
+    }
+}
+
+/// Answers where a line at `offset` px below the paragraph's top, at least `minimumHeight` high, may stand.
+public typealias LineSpaceProvider = @Sendable (_ offset: Double, _ minimumHeight: Double) -> LineSpace
+
+/// The box of an atomic inline object in px, margins inside.
+public struct InlineBoxMetrics: Sendable, Hashable {
+    public var width: Double
+    public var height: Double
+    /// From its top to its baseline; the whole height for images.
+    public var baseline: Double
+    public var alignment: VerticalAlignment
+
+    public static let zero = InlineBoxMetrics(width: 0, height: 0)
+
+    /// - Parameter baseline: `nil` is the bottom edge.
+    public init(
+        width: Double, height: Double, baseline: Double? = nil, alignment: VerticalAlignment = .baseline
+    ) {
+        self.width = width
+        self.height = height
+        self.baseline = baseline ?? height
+        self.alignment = alignment
+    }
+}

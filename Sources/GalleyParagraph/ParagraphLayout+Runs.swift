@@ -1,0 +1,75 @@
+import GalleyFonts
+import GalleyShaping
+import GalleyText
+
+extension GlyphRun {
+    public var instance: FontInstanceID { item.instance }
+    public var fontStyle: FontStyle { layout.shaped.fontStyles[Int(item.fontStyle)] }
+    /// The used size in px.
+    public var fontSize: Double { fontStyle.fontSize }
+    /// The style, for colours; of generated text when ``TextStyleID/isGenerated``.
+    public var style: TextStyleID { layout.shaped.textStyles[Int(piece.textStyle)].id }
+    public var level: UInt8 { piece.level }
+    public var isRightToLeft: Bool { piece.level & 1 != 0 }
+    /// The left edge.
+    public var x: Double { piece.x }
+    public var width: Double { piece.width }
+    /// The baseline, shifted by `vertical-align`.
+    public var baseline: Double {
+        let record = layout.storage.lines[line]
+        return record.y + record.ascent - piece.shift
+    }
+    /// Inline offsets of its text; where it stands, for what is not in the text.
+    public var inlineRange: Range<Int> { Int(piece.start)..<Int(piece.end) }
+    public var sourceRange: Range<Int> { layout.shaped.inline.mapping.sourceRange(ofInline: inlineRange) }
+    /// Spaces after the line's content; nothing of them is seen but backgrounds and selections.
+    public var isHanging: Bool { piece.flags.contains(.hanging) }
+    /// A hyphen or an ellipsis, which is not in the text.
+    public var isInserted: Bool { piece.kind == .inserted }
+    /// The content area: the first face's ascent and descent around the baseline, as inline backgrounds cover it.
+    public var rect: Rect {
+        let metrics = fontStyle.metrics
+        return Rect(x: x, y: baseline - metrics.ascent, width: width, height: metrics.ascent + metrics.descent)
+    }
+
+    var text: ShapedText { piece.kind == .text ? layout.shaped.text : layout.storage.edges }
+    var item: TextItem { text.items[Int(piece.index)] }
+}
+
+extension Line {
+    /// The glyph runs from left to right, hanging spaces included.
+    public var runs: [GlyphRun] {
+        let record = record
+        return layout.storage.pieces[Int(record.firstPiece)..<Int(record.pieceEnd)].compactMap { piece in
+            switch piece.kind {
+            case .text, .edge, .inserted: GlyphRun(layout: layout, line: index, piece: piece)
+            case .tab, .object, .open, .close, .control: nil
+            }
+        }
+    }
+
+    /// The atomic objects, from left to right.
+    public var objects: [AtomicBox] {
+        let record = record
+        return layout.storage.pieces[Int(record.firstPiece)..<Int(record.pieceEnd)].compactMap { piece in
+            guard piece.kind == .object else { return nil }
+            let box = layout.storage.objectBoxes[Int(piece.index)]
+            let top = record.y + record.ascent - piece.shift - box.baseline
+            return AtomicBox(
+                object: Int(piece.index), line: index,
+                rect: Rect(x: piece.x, y: top, width: piece.width, height: box.height))
+        }
+    }
+
+    /// The parts of inline boxes that have edges or a background, outermost first.
+    public var boxFragments: [InlineBoxFragment] {
+        let record = record
+        let inline = layout.shaped.inline
+        return layout.storage.boxes[Int(record.firstBox)..<Int(record.boxEnd)].map { box in
+            InlineBoxFragment(
+                box: Int(box.box), span: inline.boxes[Int(box.box)].span, line: index,
+                rect: Rect(x: box.x, y: box.y, width: box.width, height: box.height), hasStart: box.hasStart,
+                hasEnd: box.hasEnd, isRightToLeft: box.isRightToLeft)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import GalleyFonts
+import GalleyShaping
+import GalleyText
+
+/// The lines of one paragraph: a pure function of a `ShapedParagraph`, the boxes of its objects and its constraints.
+///
+///     let shaped = context.shape(paragraph: 0, of: text)
+///     let layout = ParagraphLayout(shaped, ParagraphConstraints(width: 400), context: context)
+///     for line in layout.lines { print(line.sourceRange, line.width) }
+///
+/// Coordinates are px from the top left corner of the paragraph's content box, y downwards. An immutable value; copies
+/// share their storage. Making lines reads prefix sums: nothing is shaped but line edges that are not safe to break.
+public struct ParagraphLayout: Sendable {
+    let storage: Storage
+
+    final class Storage: Sendable {
+        let shaped: ShapedParagraph
+        /// Reshaped edges, hyphens, ellipses.
+        let edges: ShapedText
+        let lines: ContiguousArray<LineRecord>
+        let pieces: ContiguousArray<LinePiece>
+        let boxes: ContiguousArray<BoxRecord>
+        let objectBoxes: [InlineBoxMetrics]
+        let size: Size
+        let isTruncated: Bool
+
+        init(
+            shaped: ShapedParagraph, edges: ShapedText, lines: ContiguousArray<LineRecord>,
+            pieces: ContiguousArray<LinePiece>, boxes: ContiguousArray<BoxRecord>,
+            objectBoxes: [InlineBoxMetrics], size: Size, isTruncated: Bool
+        ) {
+            self.shaped = shaped
+            self.edges = edges
+            self.lines = lines
+            self.pieces = pieces
+            self.boxes = boxes
+            self.objectBoxes = objectBoxes
+            self.size = size
+            self.isTruncated = isTruncated
+        }
+    }
+
+    init(storage: Storage) { self.storage = storage }
+}
+
+extension ParagraphLayout {
+    public var shaped: ShapedParagraph { storage.shaped }
+    /// The width of the widest line with its indent, and the sum of the lines' heights.
+    public var size: Size { storage.size }
+    /// Whether text was cut (`maximumLines`, `lineBreakMode`).
+    public var isTruncated: Bool { storage.isTruncated }
+    /// The lines from top to bottom.
+    public var lines: Lines { Lines(layout: self) }
+    public var lineCount: Int { storage.lines.count }
+    /// The first line's baseline, from the paragraph's top; `nil` without lines.
+    public var firstBaseline: Double? { storage.lines.first.map { $0.y + $0.ascent } }
+    public var lastBaseline: Double? { storage.lines.last.map { $0.y + $0.ascent } }
+    /// The source bytes that are not shown; `nil` when all are.
+    public var truncatedRange: Range<Int>? {
+        guard isTruncated, let last = storage.lines.last else { return nil }
+        let mapping = shaped.inline.mapping
+        return mapping.sourceOffset(ofInline: Int(last.contentEnd))..<shaped.inline.sourceRange.upperBound
+    }
+
+    /// The lines of a layout.
+    public struct Lines: RandomAccessCollection, Sendable {
+        let layout: ParagraphLayout
+        public var startIndex: Int { 0 }
+        public var endIndex: Int { layout.storage.lines.count }
+        public subscript(index: Int) -> Line { Line(layout: layout, index: index) }
+    }
+}

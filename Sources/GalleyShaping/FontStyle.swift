@@ -1,0 +1,95 @@
+import CGalleyHarfBuzz
+import GalleyFonts
+import GalleyText
+
+/// A `ShapingStyle` with everything that shaping and measuring need of it: faces, size, features, measures in px.
+///
+/// Made once for each style by a `LayoutContext` and shared by the paragraphs that use it.
+///
+/// `@unchecked Sendable`: every property is a `let`; `language` is HarfBuzz's interned language, which is never freed
+/// nor changed; `features` are plain numbers.
+public final class FontStyle: @unchecked Sendable {
+    public let style: ShapingStyle
+    /// The used size in CSS px: `font-size-adjust` is applied.
+    public let fontSize: Double
+    /// The faces of its families, in order of preference; never empty. The first one gives the measures.
+    public let instances: [FontInstance]
+    public let metrics: Metrics
+    /// In px, 0 for none.
+    public let letterSpacing: Double
+    public let wordSpacing: Double
+
+    let features: [hb_feature_t]
+    /// As `features`, and without ligatures: for spaced text of scripts that are not cursive.
+    let featuresWithoutLigatures: [hb_feature_t]
+    let language: OpaquePointer?
+    /// What its runs are shaped with apart from face, script and direction; equal styles have equal keys in one context.
+    let number: Int32
+
+    /// Measures of the first face in px.
+    public struct Metrics: Sendable, Hashable {
+        /// Whole px each, as Chromium rounds them, so that lines get its heights.
+        public var ascent = 0.0
+        public var descent = 0.0
+        public var lineGap = 0.0
+        public var xHeight = 0.0
+        public var capHeight = 0.0
+        public var spaceAdvance = 0.0
+        public var zeroAdvance = 0.0
+        public var ideographAdvance = 0.0
+        /// Downwards from the baseline to the middle of the underline.
+        public var underlineOffset = 0.0
+        public var underlineThickness = 0.0
+        /// Upwards from the baseline to the top of the line.
+        public var strikeoutPosition = 0.0
+        public var strikeoutThickness = 0.0
+
+        /// The height of a line with `line-height: normal`.
+        public var lineSpacing: Double { ascent + descent + lineGap }
+
+        init() {}
+
+        /// The measures of a face at a size.
+        public init(_ metrics: FontMetrics, fontSize: Double) {
+            let scale = fontSize / Double(max(1, metrics.unitsPerEm))
+            ascent = (Double(metrics.ascent) * scale).rounded()
+            descent = (Double(metrics.descent) * scale).rounded()
+            lineGap = (Double(metrics.lineGap) * scale).rounded()
+            xHeight = Double(metrics.xHeight) * scale
+            capHeight = Double(metrics.capHeight) * scale
+            zeroAdvance = Double(metrics.zeroAdvance) * scale
+            ideographAdvance = Double(metrics.ideographAdvance) * scale
+            underlineOffset = -Double(metrics.underlinePosition) * scale
+            underlineThickness = Double(metrics.underlineThickness) * scale
+            strikeoutPosition = Double(metrics.strikeoutPosition) * scale
+            strikeoutThickness = Double(metrics.strikeoutThickness) * scale
+        }
+    }
+
+    init(
+        style: ShapingStyle, fontSize: Double, instances: [FontInstance], metrics: Metrics, letterSpacing: Double,
+        wordSpacing: Double, features: [hb_feature_t], featuresWithoutLigatures: [hb_feature_t],
+        language: OpaquePointer?, number: Int32
+    ) {
+        self.style = style
+        self.fontSize = fontSize
+        self.instances = instances
+        self.metrics = metrics
+        self.letterSpacing = letterSpacing
+        self.wordSpacing = wordSpacing
+        self.features = features
+        self.featuresWithoutLigatures = featuresWithoutLigatures
+        self.language = language
+        self.number = number
+    }
+
+    /// What font-relative lengths of text in this style refer to.
+    public func lengthContext(
+        percentageBase: Double, lineHeight: Double?, rootFontSize: Double, viewport: Size
+    ) -> LengthContext {
+        LengthContext(
+            percentageBase: percentageBase, fontSize: style.fontSize, rootFontSize: rootFontSize,
+            exSize: metrics.xHeight, chSize: metrics.zeroAdvance, icSize: metrics.ideographAdvance,
+            lineHeight: lineHeight ?? metrics.lineSpacing, viewport: viewport)
+    }
+}

@@ -1,0 +1,79 @@
+import GalleyText
+
+/// What is really shaped of a paragraph: its bytes after `text-transform`, with generated text, inside markers and bidi
+/// controls, and the places where inline boxes open and close.
+///
+///     let inline = InlineText(paragraph: 0, of: text)
+///     inline.mapping.sourceOffset(ofInline: 12)      // where that byte comes from
+///
+/// Offsets called *inline* are UTF-8 offsets in ``utf8``; offsets called *source* are offsets in the `AttributedText`.
+/// The paragraph's separator is not part of it.
+public struct InlineText: Sendable {
+    /// The bytes to shape; valid UTF-8 where the source is.
+    public internal(set) var utf8: ContiguousArray<UInt8> = []
+    /// Maximal runs of one text style, covering ``utf8``.
+    public internal(set) var styleRuns: ContiguousArray<StyleRun> = []
+    /// Opening and closing boxes and atomic objects, by offset; at one offset in the order in which they stand.
+    public internal(set) var events: ContiguousArray<Event> = []
+    public internal(set) var mapping = OffsetMapping()
+    /// The source bytes that the paragraph covers, without its separator.
+    public internal(set) var sourceRange = 0..<0
+    /// The paragraph's boxes that ``events`` speak of.
+    public internal(set) var boxes: ContiguousArray<Box> = []
+    /// The objects that ``events`` speak of, in the order of the text.
+    public internal(set) var objects: ContiguousArray<InlineObject> = []
+    /// The styles of generated text: ``TextStyleID/isGenerated`` ids index it.
+    public internal(set) var generatedStyles: ContiguousArray<TextStyle> = []
+
+    /// A run of one style: where it ends (inline offset) and which.
+    public struct StyleRun: Sendable, Hashable {
+        public var end: Int
+        public var style: TextStyleID
+    }
+
+    /// Something that happens between two bytes, or a character that is not text.
+    public struct Event: Sendable, Hashable {
+        public enum Kind: Sendable, Hashable {
+            /// A box of ``InlineText/boxes`` begins.
+            case open(box: Int)
+            case close(box: Int)
+            /// The U+FFFC here stands for an object of ``InlineText/objects``.
+            case object(Int)
+        }
+        public var offset: Int
+        public var kind: Kind
+    }
+
+    /// A span whose box matters to layout.
+    public struct Box: Sendable, Hashable {
+        /// The span's index in `AttributedText.spans`.
+        public var span: Int
+        /// The enclosing box's index in ``InlineText/boxes``.
+        public var parent: Int?
+        public var style: InlineBoxStyle
+        public var hasStartEdge: Bool
+        public var hasEndEdge: Bool
+
+        /// Whether its edges take room in the line.
+        public var hasEdges: Bool {
+            !(style.padding == Edges(.zero) && style.margin == Edges(.zero) && style.border == Edges(.none))
+        }
+    }
+
+    init() {}
+
+    /// Whether nothing of it can be seen: no bytes and no boxes with edges.
+    public var isEmpty: Bool { utf8.isEmpty && !boxes.contains { $0.hasEdges } }
+
+    /// The style of an id in ``styleRuns``: the text's own, or that of generated text.
+    public func style(_ id: TextStyleID, in text: AttributedText) -> TextStyle {
+        id.isGenerated ? generatedStyles[Int(id.rawValue & ~TextStyleID.generatedBit)] : text.style(id)
+    }
+}
+
+extension TextStyleID {
+    static let generatedBit: UInt32 = 0x8000_0000
+
+    /// Whether the id means a style of generated text, which only its paragraph knows (``InlineText/generatedStyles``).
+    public var isGenerated: Bool { rawValue & TextStyleID.generatedBit != 0 }
+}

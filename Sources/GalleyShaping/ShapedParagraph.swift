@@ -1,0 +1,114 @@
+import GalleyFonts
+import GalleyText
+
+/// A paragraph shaped once: everything about it that no width changes.
+///
+///     let shaped = context.shape(paragraph: 0, of: text)
+///     shaped.segments.count
+///
+/// An immutable value; copies share their storage. Lines are made from it by `ParagraphLayout` as often as wanted without
+/// shaping again. Colours and attachments' sizes are not in it.
+public struct ShapedParagraph: Sendable {
+    let storage: Storage
+
+    final class Storage: Sendable {
+        let inline: InlineText
+        let style: ParagraphStyle
+        let analysis: TextAnalysis
+        let text: ShapedText
+        let fontStyles: [FontStyle]
+        let textStyles: ContiguousArray<ParagraphTextStyle>
+        let pieceRuns: ContiguousArray<PieceRun>
+        let segments: ContiguousArray<InlineSegment>
+        let opportunities: ContiguousArray<BreakOpportunity>
+        let spacing: ContiguousArray<Double>
+        let strut: Int
+        let uncovered: [Range<Int>]
+        let rootFontSize: Double
+        let viewport: Size
+
+        init(
+            inline: InlineText, style: ParagraphStyle, analysis: TextAnalysis, text: ShapedText,
+            fontStyles: [FontStyle], textStyles: ContiguousArray<ParagraphTextStyle>,
+            pieceRuns: ContiguousArray<PieceRun>, table: SegmentTable, strut: Int, uncovered: [Range<Int>],
+            rootFontSize: Double, viewport: Size
+        ) {
+            self.inline = inline
+            self.style = style
+            self.analysis = analysis
+            self.text = text
+            self.fontStyles = fontStyles
+            self.textStyles = textStyles
+            self.pieceRuns = pieceRuns
+            segments = table.segments
+            opportunities = table.opportunities
+            spacing = table.spacing
+            self.strut = strut
+            self.uncovered = uncovered
+            self.rootFontSize = rootFontSize
+            self.viewport = viewport
+        }
+    }
+
+    init(storage: Storage) { self.storage = storage }
+}
+
+extension ShapedParagraph {
+    /// What was shaped.
+    public var inline: InlineText { storage.inline }
+    public var style: ParagraphStyle { storage.style }
+    public var analysis: TextAnalysis { storage.analysis }
+    /// The glyphs, in font units.
+    public var text: ShapedText { storage.text }
+    /// The font styles that items refer to.
+    public var fontStyles: [FontStyle] { storage.fontStyles }
+    /// The text styles that occur, each once; the strut's is ``strutStyle``.
+    public var textStyles: ContiguousArray<ParagraphTextStyle> { storage.textStyles }
+    /// Stretches of one text style inside one box, covering the inline text.
+    public var pieceRuns: ContiguousArray<PieceRun> { storage.pieceRuns }
+    public var segments: ContiguousArray<InlineSegment> { storage.segments }
+    public var opportunities: ContiguousArray<BreakOpportunity> { storage.opportunities }
+    /// Letter and word spacing in px, summed up to each cluster of the items that have a `spacingTable`.
+    public var spacing: ContiguousArray<Double> { storage.spacing }
+    /// The style of the root inline box.
+    public var strutStyle: ParagraphTextStyle { storage.textStyles[storage.strut] }
+    /// The paragraph's direction (UAX #9 P2, P3).
+    public var isRightToLeft: Bool { storage.analysis.baseLevel & 1 != 0 }
+    /// The objects of the paragraph, in order: what `InlineBoxMetrics` are handed in for.
+    public var objects: ContiguousArray<InlineObject> { storage.inline.objects }
+    /// Stretches of the inline text for which no face has glyphs.
+    public var uncovered: [Range<Int>] { storage.uncovered }
+    /// The number of HarfBuzz's items and other units.
+    public var itemCount: Int { storage.text.items.count }
+
+    /// What font-relative lengths of the paragraph as a whole (indent, tab size, boxes) refer to.
+    public func lengthContext(percentageBase: Double) -> LengthContext {
+        let strut = strutStyle
+        return storage.fontStyles[Int(strut.fontStyle)].lengthContext(
+            percentageBase: percentageBase, lineHeight: strut.lineHeight, rootFontSize: storage.rootFontSize,
+            viewport: storage.viewport)
+    }
+}
+
+/// A text style of a paragraph with what lines need of it, in px.
+public struct ParagraphTextStyle: Sendable {
+    public var id: TextStyleID
+    /// Its font style in ``ShapedParagraph/fontStyles``.
+    public var fontStyle: UInt16
+    public var breaking: BreakingStyle
+    /// The used line height; `nil` for `normal`, which the faces decide.
+    public var lineHeight: Double?
+    /// Above and below the baseline with half-leading (CSS 2 §10.8.1), of the first face.
+    public var lineAscent: Double
+    public var lineDescent: Double
+}
+
+/// A stretch of the inline text of one text style inside one box.
+public struct PieceRun: Sendable, Hashable {
+    /// Inline offset.
+    public var end: Int
+    /// Its entry in ``ShapedParagraph/textStyles``.
+    public var textStyle: UInt32
+    /// The innermost box of `InlineText.boxes` around it; -1 for none.
+    public var box: Int32
+}

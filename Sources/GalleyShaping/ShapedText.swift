@@ -1,0 +1,92 @@
+/// Glyphs of a paragraph in font units, as parallel arrays. It knows no width, no colour and no size.
+///
+/// Clusters stand in logical order, also in right-to-left items; each item has one entry more than clusters, which
+/// holds its end. Glyphs of one cluster are adjacent and stand in visual order, left to right.
+///
+/// Memory: 9 bytes a cluster, 2 a glyph; what is usually regular (one glyph a cluster, no offsets) has no entry.
+public struct ShapedText: Sendable {
+    public package(set) var items: ContiguousArray<TextItem> = []
+    /// Where each cluster starts: inline offsets.
+    public package(set) var clusterStarts: ContiguousArray<UInt32> = []
+    /// Where each cluster starts in font units from its item's start: an exact prefix sum, in logical order.
+    public package(set) var clusterX: ContiguousArray<Int32> = []
+    public package(set) var clusterFlags: ContiguousArray<ClusterFlags> = []
+    public package(set) var glyphs: ContiguousArray<UInt16> = []
+    /// For items with a `glyphTable`: the first glyph of each cluster, from the item's first; one entry more than clusters.
+    public package(set) var glyphStarts: ContiguousArray<UInt32> = []
+    /// For items with an `advanceTable`: the advance of each glyph.
+    public package(set) var glyphAdvances: ContiguousArray<Int32> = []
+    /// For items with an `offsetTable`: how far each glyph is drawn from its place; y grows upwards, as in the font.
+    public package(set) var glyphOffsets: ContiguousArray<GlyphOffset> = []
+
+    package init() {}
+
+    package mutating func removeAll() {
+        items.removeAll(keepingCapacity: true)
+        clusterStarts.removeAll(keepingCapacity: true)
+        clusterX.removeAll(keepingCapacity: true)
+        clusterFlags.removeAll(keepingCapacity: true)
+        glyphs.removeAll(keepingCapacity: true)
+        glyphStarts.removeAll(keepingCapacity: true)
+        glyphAdvances.removeAll(keepingCapacity: true)
+        glyphOffsets.removeAll(keepingCapacity: true)
+    }
+}
+
+/// What is known of a cluster.
+public struct ClusterFlags: OptionSet, Sendable {
+    public let rawValue: UInt8
+    @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Text may be cut before it and both sides shaped alone with the same result (HarfBuzz's unsafe-to-break flag).
+    @inlinable public static var safeToBreakBefore: ClusterFlags { ClusterFlags(rawValue: 1) }
+    /// A word separator: U+0020 or U+00A0 (CSS Text 3 §8.1).
+    @inlinable public static var space: ClusterFlags { ClusterFlags(rawValue: 2) }
+    /// An ideograph, kana or other character that justification may move apart from its neighbours.
+    @inlinable public static var ideographic: ClusterFlags { ClusterFlags(rawValue: 4) }
+    /// Takes no letter spacing: shown as nothing.
+    @inlinable public static var ignorable: ClusterFlags { ClusterFlags(rawValue: 8) }
+}
+
+/// Where a glyph is drawn relative to its place, in font units.
+public struct GlyphOffset: Sendable, Hashable {
+    public var x: Int32
+    public var y: Int32
+    @inlinable public init(x: Int32, y: Int32) {
+        self.x = x
+        self.y = y
+    }
+}
+
+extension ShapedText {
+    /// The number of glyphs.
+    public var glyphCount: Int { glyphs.count }
+
+    /// The cluster of an item that holds the byte at an inline offset; `clusters.upperBound` for its end.
+    @inlinable public func cluster(at offset: Int, in item: TextItem) -> Int {
+        var low = Int(item.clusterStart)
+        let end = low + Int(item.clusterCount)
+        if offset >= Int(item.end) { return end }
+        // One byte a cluster: the offset says it.
+        if item.clusterCount == item.end - item.start { return low + max(0, offset - Int(item.start)) }
+        var high = end
+        // The last cluster that starts at or before the offset.
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if Int(clusterStarts[middle]) <= offset { low = middle } else { high = middle }
+        }
+        return low
+    }
+
+    /// The glyphs of a cluster: indices into ``glyphs``.
+    @inlinable public func glyphRange(ofCluster cluster: Int, in item: TextItem) -> Range<Int> {
+        let index = cluster - Int(item.clusterStart)
+        let base = Int(item.glyphStart)
+        if item.glyphTable < 0 { return (base + index)..<(base + index + 1) }
+        let table = Int(item.glyphTable) + index
+        return (base + Int(glyphStarts[table]))..<(base + Int(glyphStarts[table + 1]))
+    }
+
+    /// The advance of a cluster in font units.
+    @inlinable public func advance(ofCluster cluster: Int) -> Int32 { clusterX[cluster + 1] - clusterX[cluster] }
+}

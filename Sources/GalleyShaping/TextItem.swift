@@ -1,0 +1,53 @@
+import GalleyFonts
+import GalleyUnicode
+
+/// A range of the inline text with one shaping style, level, script and face instance: one call to HarfBuzz, at most
+/// ``ShapingLimits/maximumItemBytes`` long; or one character that is not shaped.
+public struct TextItem: Sendable {
+    /// What stands in the item.
+    public enum Kind: UInt8, Sendable {
+        case text
+        /// One U+0009: its width is known in its line only.
+        case tab
+        /// One U+FFFC with a record: its box is handed in when lines are made.
+        case object
+        /// A character that ends the line (UAX #14 BK, CR, LF, NL).
+        case lineBreak
+        /// Bidi formatting and other control characters: nothing is shown.
+        case control
+    }
+    /// Inline offsets.
+    public var start: UInt32
+    public var end: UInt32
+    public var kind: Kind
+    /// The bidi embedding level.
+    public var level: UInt8
+    public var script: Script
+    public var instance: FontInstanceID
+    /// The index of its font style in ``ShapedParagraph/fontStyles``.
+    public var fontStyle: UInt16
+    /// Its clusters in ``ShapedText``: `clusterStart ..< clusterStart + clusterCount`; one entry more holds the end.
+    public var clusterStart: UInt32
+    public var clusterCount: UInt32
+    /// The first of its glyphs.
+    public var glyphStart: UInt32
+    /// How many glyphs it has.
+    public var glyphCount: UInt32
+    /// Where its entries of `ShapedText.glyphStarts` begin; -1 when each cluster has one glyph.
+    public var glyphTable: Int32
+    /// Where its glyphs' advances begin in `ShapedText.glyphAdvances`; -1 when the clusters' advances say it all.
+    public var advanceTable: Int32
+    /// Where its glyphs' offsets begin in `ShapedText.glyphOffsets`; -1 when all are zero.
+    public var offsetTable: Int32
+    /// Where its spacing begins in `ShapedParagraph.spacing`; -1 without letter and word spacing.
+    public var spacingTable: Int32
+    /// CSS px for one font unit.
+    public var scale: Double
+    /// Its start in px from the start of its segment.
+    public var x: Double
+
+    /// Runs from right to left.
+    @inlinable public var isRightToLeft: Bool { level & 1 != 0 }
+    @inlinable public var clusters: Range<Int> { Int(clusterStart)..<Int(clusterStart + clusterCount) }
+    @inlinable public var range: Range<Int> { Int(start)..<Int(end) }
+}
