@@ -44,8 +44,8 @@ struct EncodingSniffer {
             if bytes[2 * pair] == 0 { evenZeros += 1 }
             if bytes[2 * pair + 1] == 0 { oddZeros += 1 }
         }
-        if evenZeros == 0, oddZeros * 10 >= pairs * 4 { return .utf16LE }
-        if oddZeros == 0, evenZeros * 10 >= pairs * 4 { return .utf16BE }
+        if evenZeros == 0, oddZeros * 10 >= pairs * 6 { return .utf16LE }
+        if oddZeros == 0, evenZeros * 10 >= pairs * 6 { return .utf16BE }
         return nil
     }
 
@@ -161,7 +161,8 @@ struct MetaPrescan {
             default: break
             }
         }
-        guard let needPragma, !needPragma || gotPragma else { return nil }
+        // A tag that the scanned bytes cut off declares nothing.
+        guard position < end, let needPragma, !needPragma || gotPragma else { return nil }
         return charset
     }
 

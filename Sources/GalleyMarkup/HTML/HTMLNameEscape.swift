@@ -50,7 +50,7 @@ enum HTMLNameEscape {
     }
 
     private static func value(_ digit: UInt8) -> UInt8 {
-        digit.isASCIIDigit ? digit - 0x30 : (digit | 0x20) &- 0x57 & 15
+        digit.isASCIIDigit ? digit - 0x30 : ((digit | 0x20) &- 0x57) & 15
     }
 }
 
