@@ -1,0 +1,91 @@
+/// Where the texts of a source file belong: from the `original` of an XLIFF file to a path below the output folder.
+///
+/// As Xcode does on import (reference: golden pairs of real projects):
+///
+///     App/en.lproj/Localizable.strings        App/de.lproj/Localizable.strings
+///     App/Base.lproj/Main.storyboard          App/de.lproj/Main.strings
+///     App/Localizable.strings                 App/de.lproj/Localizable.strings
+///     App/Info.plist                          App/de.lproj/InfoPlist.strings
+///
+/// A path that could leave the output folder (`..`, absolute, a drive letter, backslashes) is kept, spelled out, below
+/// `_external`, where two different ones stay different.
+struct OriginalPath: Hashable {
+    /// What a source file is written as.
+    enum Kind: Hashable {
+        case strings
+        /// Plural rules: a property list of its own.
+        case stringsDictionary
+        /// A string catalog, which holds all languages.
+        case catalog
+    }
+
+    /// The folder for what lies outside of the project.
+    static let externalFolder = "_external"
+
+    var kind: Kind
+    /// The folders above the `.lproj`, or above the file when there is none.
+    var folders: [String]
+    /// The table's name, without extension.
+    var name: String
+    /// Whether the original could have left the output folder.
+    var isExternal: Bool
+
+    init(_ original: String) {
+        let spelled = Self.components(of: original)
+        isExternal = spelled.isExternal
+        var components = spelled.components
+        let file = components.popLast() ?? ""
+        if let last = components.last, last.hasSuffix(".lproj") { components.removeLast() }
+        folders = spelled.isExternal ? [Self.externalFolder] + components : components
+        let dot = file.lastIndex(of: ".").flatMap { $0 == file.startIndex ? nil : $0 }
+        let stem = String(file[..<(dot ?? file.endIndex)])
+        let fileExtension = dot.map { String(file[$0...].dropFirst()) } ?? ""
+        switch fileExtension {
+        case "stringsdict": (kind, name) = (.stringsDictionary, stem)
+        case "xcstrings": (kind, name) = (.catalog, stem)
+        case "plist" where stem == "Info" || stem.hasSuffix("-Info"): (kind, name) = (.strings, "InfoPlist")
+        default: (kind, name) = (.strings, stem)
+        }
+        if name.isEmpty { name = "Localizable" }
+    }
+
+    /// The path of the `.strings` file for `locale`, below the output folder.
+    func stringsPath(locale: String) -> String {
+        (folders + ["\(locale).lproj", "\(name).strings"]).joined(separator: "/")
+    }
+
+    /// The path when each locale has one folder only.
+    func flatStringsPath(locale: String) -> String { "\(locale).lproj/\(name).strings" }
+
+    /// The components of a path, each of them a safe name for a file or folder.
+    private static func components(of original: String) -> (components: [String], isExternal: Bool) {
+        var isExternal = original.utf8.contains(UInt8(ascii: "\\"))
+        var components: [String] = []
+        let parts = original.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
+        for (index, part) in parts.enumerated() {
+            switch part {
+            case "":
+                // A leading slash; doubled and trailing ones mean nothing.
+                guard index == 0, parts.count > 1 else { continue }
+                isExternal = true
+                components.append("_root")
+            case ".": continue
+            case "..":
+                isExternal = true
+                components.append("_up")
+            default:
+                let isDrive = index == 0 && part.utf8.count == 2 && part.utf8.last == UInt8(ascii: ":")
+                isExternal = isExternal || isDrive || (index == 0 && part == Self.externalFolder)
+                components.append(isDrive ? "_drive-\(part.dropLast())" : safeName(part))
+            }
+        }
+        return (components, isExternal)
+    }
+
+    /// Control characters have no place in a file's name.
+    private static func safeName(_ part: Substring) -> String {
+        guard part.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return String(part) }
+        return String(
+            String.UnicodeScalarView(part.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "_" : $0 }))
+    }
+}

@@ -1,0 +1,58 @@
+/// A unit that no `.strings` file holds, and why.
+public struct SkippedUnit: Sendable, Hashable {
+    /// The reasons. Each unit that is read is either written or skipped for one of them.
+    public enum Reason: String, Sendable, Hashable, CaseIterable {
+        /// No target: the app falls back to the development language by itself.
+        case untranslated
+        /// An empty target for a source that is not empty, as some services write for an untranslated text. It would
+        /// show as nothing in the app.
+        case emptyTarget
+        /// A plural rule of a `.stringsdict` file.
+        case pluralRule
+        /// A text of a string catalog (`.xcstrings`).
+        case catalog
+        /// A unit of XLIFF 2.
+        case version2
+        /// A picture or a sound.
+        case binary
+        /// Without an id there is no key.
+        case missingID
+        /// The same key and the same value again.
+        case duplicate
+        /// The same key with another value; the first one is written.
+        case conflict
+        /// Nothing says which locale the file is for, or what it says cannot name a folder.
+        case noLocale
+    }
+
+    public var reason: Reason
+    public var id: String?
+    /// The source file that the unit is a text of.
+    public var original: String
+    /// The XLIFF document.
+    public var document: String
+    public var position: SourcePosition
+    /// Empty when not known.
+    public var locale: String
+}
+
+extension SkippedUnit.Reason {
+    /// A few words for a summary.
+    public var words: String {
+        switch self {
+        case .untranslated: "untranslated"
+        case .emptyTarget: "empty target"
+        case .pluralRule: "plural rules, not converted"
+        case .catalog: "string catalog, not converted"
+        case .version2: "XLIFF 2, not converted"
+        case .binary: "binary, not converted"
+        case .missingID: "without id"
+        case .duplicate: "repeated"
+        case .conflict: "conflicting"
+        case .noLocale: "no locale"
+        }
+    }
+
+    /// Whether leaving such units out needs no action: it never changes the exit code.
+    public var isExpected: Bool { self == .untranslated || self == .duplicate }
+}

@@ -1,0 +1,44 @@
+/// What came of a conversion: the `.strings` files, every unit that is in none of them, and what to know about it.
+///
+/// For each locale `units == written + skipped`: nothing gets lost without a reason.
+public struct StringsExport: Sendable {
+    /// A `.strings` file to be.
+    public struct File: Sendable {
+        /// Below the output folder, with `/` between the parts, none of which leads upwards.
+        public var path: String
+        public var locale: String
+        /// The source files whose texts it holds.
+        public var originals: [String]
+        /// In the order of the XLIFF.
+        public var entries: [StringsEntry]
+
+        /// The bytes to write, in Xcode's format. Complexity: O(*n* log *n*).
+        public func contents() -> [UInt8] { StringsWriter.contents(of: entries) }
+    }
+
+    /// The sums of one locale.
+    public struct Count: Sendable, Hashable {
+        /// How many units were read.
+        public var units = 0
+        /// How many of them are in ``StringsExport/files``.
+        public var written = 0
+        public var skipped: [SkippedUnit.Reason: Int] = [:]
+
+        /// The units of all reasons together.
+        public var skippedTotal: Int { skipped.values.reduce(0, +) }
+    }
+
+    /// Sorted by path.
+    public var files: [File]
+    public var skipped: [SkippedUnit]
+    public var findings: [Finding]
+    /// By locale; the empty locale collects files without one.
+    public var counts: [String: Count]
+
+    /// Whether something stands against writing any file.
+    public var hasErrors: Bool { findings.contains { $0.severity == .error } }
+    /// Whether there are warnings, or units that could not be converted.
+    public var hasWarnings: Bool {
+        findings.contains { $0.severity == .warning } || skipped.contains { !$0.reason.isExpected }
+    }
+}

@@ -1,0 +1,58 @@
+/// Writes `.strings` tables byte for byte as Xcode does when it imports a localization (Xcode 13 and later):
+/// UTF-8 without a mark, a comment before each entry, an empty line after it, keys in the order of
+/// `localizedStandardCompare`, only `"`, `\` and the line feed escaped.
+public enum StringsWriter {
+    /// What stands for an empty note.
+    static let noComment = "(No Comment)"
+    /// What a table without an entry holds.
+    static let emptyTable = "/* No Localized Strings */\n"
+
+    /// The bytes of a table, entries sorted by key.
+    ///
+    /// Complexity: O(*n* log *n*) comparisons.
+    public static func contents(of entries: [StringsEntry]) -> [UInt8] {
+        guard !entries.isEmpty else { return Array(emptyTable.utf8) }
+        var output: [UInt8] = []
+        output.reserveCapacity(entries.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 64 })
+        for index in KeyOrder.sortedIndices(of: entries.map(\.key)) {
+            let entry = entries[index]
+            output += "/* ".utf8
+            append(comment: entry.comment ?? "", to: &output)
+            output += " */\n\"".utf8
+            append(escaped: entry.key, to: &output)
+            output += "\" = \"".utf8
+            append(escaped: entry.value, to: &output)
+            output += "\";\n\n".utf8
+        }
+        return output
+    }
+
+    private static func append(escaped string: String, to output: inout [UInt8]) {
+        for byte in string.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                output.append(UInt8(ascii: "\\"))
+                output.append(byte)
+            case 0x0A:
+                output.append(UInt8(ascii: "\\"))
+                output.append(UInt8(ascii: "n"))
+            default: output.append(byte)
+            }
+        }
+    }
+
+    /// A `*/` inside would end the comment early and make the rest of the table unreadable: it becomes `* /`.
+    private static func append(comment: String, to output: inout [UInt8]) {
+        guard !comment.isEmpty else {
+            output += noComment.utf8
+            return
+        }
+        var previous: UInt8 = 0
+        for byte in comment.utf8 {
+            if byte == UInt8(ascii: "/"), previous == UInt8(ascii: "*") { output.append(0x20) }
+            output.append(byte)
+            previous = byte
+        }
+        // "… *" before our own " */" is fine: a space stands between.
+    }
+}

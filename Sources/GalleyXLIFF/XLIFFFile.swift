@@ -1,0 +1,22 @@
+/// One `file` element: the texts of one source file.
+public struct XLIFFFile: Sendable, Hashable {
+    /// The XLIFF document that it is in, as the user named it.
+    public var document: String
+    /// The path of the source file, as the project sees it.
+    public var original: String
+    public var sourceLanguage: String?
+    public var targetLanguage: String?
+    public var datatype: String?
+    /// The program that made the file, such as `Xcode 16.4`.
+    public var tool: String?
+    /// In the order of the document.
+    public var units: [XLIFFUnit] = []
+    /// Where the element begins.
+    public var position: SourcePosition
+
+    public init(document: String, original: String, position: SourcePosition) {
+        self.document = document
+        self.original = original
+        self.position = position
+    }
+}

@@ -1,0 +1,9 @@
+/// The limits of this module.
+package enum XLIFFLimits {
+    /// How many bytes an existing `.strings` file may have to be read for comparison.
+    package static let existingFileSize = 256 << 20
+    /// How deep dictionaries and arrays may nest in a property list.
+    package static let propertyListDepth = 256
+    /// How many keys a message names before it says "and more".
+    package static let keysInAMessage = 3
+}
