@@ -1,4 +1,45 @@
+import ArgumentParser
+
+/// The command `xliffix`.
 @main
-struct XliffixTool {
-    static func main() {}
+struct XliffixTool: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "xliffix",
+        abstract: "Turns XLIFF, as Xcode exports it, into .strings files.",
+        usage: """
+            xliffix INPUT ... [-o DIR] [--layout tree|flat] [--merge | --force] [--recover] [--dry-run] [--quiet]
+            xliffix info INPUT ...
+            xliffix check INPUT ...
+            """,
+        discussion: """
+            INPUT is an .xliff or .xlf file, an .xcloc bundle, a folder of them, or - for standard input. The .strings \
+            files go below DIR (the current folder by default), in <locale>.lproj folders where the project has them.
+
+            EXAMPLES
+              xliffix de.xliff                       write App/de.lproj/Localizable.strings and so on
+              xliffix Localizations -o ../MyApp      all languages of an export, into the project
+              xliffix de.xliff --dry-run             say what would change
+              curl -s $URL | xliffix - -o out
+
+            EXIT STATUS
+              0  all is well (untranslated units are fine)
+              1  there were warnings, or units that cannot be converted
+              2  an error; nothing was written
+              64 the command line is wrong
+            """,
+        version: "0.1.0",
+        subcommands: [ConvertCommand.self, InfoCommand.self, CheckCommand.self],
+        defaultSubcommand: ConvertCommand.self)
+}
+
+/// What the process says about the run as a whole.
+enum Outcome: Int32 {
+    case clean = 0
+    case warnings = 1
+    case errors = 2
+
+    /// Ends the command.
+    func exit() throws {
+        if self != .clean { throw ExitCode(rawValue) }
+    }
 }

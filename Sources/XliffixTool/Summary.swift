@@ -1,0 +1,68 @@
+import Foundation
+import GalleyXLIFF
+
+/// What a run came to, for a person.
+enum Summary {
+    /// One line for each locale, and one for the files.
+    static func text(
+        of export: StringsExport, _ report: StringsExport.WriteReport, below folder: String, isDryRun: Bool,
+        style: Terminal.Painter
+    ) -> String {
+        var rows: [[String]] = []
+        for (locale, count) in export.counts.sorted(by: { $0.key < $1.key }) {
+            let reasons = SkippedUnit.Reason.allCases.compactMap { reason in
+                count.skipped[reason].map { "\($0) \(reason.words)" }
+            }
+            rows.append([
+                locale.isEmpty ? "(none)" : locale, plural(count.units, "unit"), "\(count.written) written",
+                reasons.joined(separator: ", "),
+            ])
+        }
+        var lines = table(rows).map { row in
+            style.paint(row[0], .bold) + "  " + row[1] + "  " + style.paint(row[2], .good) + "  "
+                + style.paint(row[3], .dim)
+        }
+        lines.append(filesLine(report, below: folder, isDryRun: isDryRun))
+        return lines.map(trimmed).joined(separator: "\n")
+    }
+
+    private static func filesLine(_ report: StringsExport.WriteReport, below folder: String, isDryRun: Bool) -> String {
+        let place = folder == "." ? "the current folder" : folder
+        let parts = [
+            (report.created.count, "new"), (report.changed.count, "changed"), (report.unchanged.count, "unchanged"),
+        ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        let total = report.created.count + report.changed.count + report.unchanged.count
+        guard total > 0 else { return "no .strings file to write" }
+        return "\(plural(total, ".strings file")) below \(place): \(parts.joined(separator: ", "))"
+            + (isDryRun ? " (dry run: nothing was written)" : "")
+    }
+
+    /// What would be done, one file a line, on standard output.
+    static func printPlan(_ report: StringsExport.WriteReport) {
+        let all =
+            report.created.map { ($0, "create   ") } + report.changed.map { ($0, "change   ") }
+            + report.unchanged.map { ($0, "unchanged") }
+        for (path, verb) in all.sorted(by: { $0.0 < $1.0 }) { print("\(verb) \(path)") }
+    }
+
+    static func plural(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
+
+    /// Pads the columns of all rows to the same widths, the last one excepted.
+    static func table(_ rows: [[String]]) -> [[String]] {
+        guard let columns = rows.first?.count else { return [] }
+        let widths = (0..<columns).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            row.enumerated().map { column, cell in
+                guard column + 1 < columns else { return cell }
+                let padding = String(repeating: " ", count: widths[column] - cell.count)
+                return cell.first?.isNumber == true ? padding + cell : cell + padding
+            }
+        }
+    }
+
+    private static func trimmed(_ line: String) -> String {
+        var line = line[...]
+        while line.last == " " { line.removeLast() }
+        return String(line)
+    }
+}

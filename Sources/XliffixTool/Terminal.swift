@@ -1,0 +1,77 @@
+import ArgumentParser
+import Foundation
+import GalleyXLIFF
+
+/// How much is said, and in which colours.
+struct TerminalOptions: ParsableArguments {
+    @Flag(name: .shortAndLong, help: "Show warnings and errors only.")
+    var quiet = false
+}
+
+/// Standard error, for messages to a person.
+struct Terminal {
+    /// The kinds of text, each with its colour.
+    enum Style: Sendable {
+        case plain, bold, dim, note, warning, error, good
+    }
+
+    /// Colours text, or does not: when standard error is no terminal, or `NO_COLOR` is set.
+    struct Painter: Sendable {
+        var isColoured: Bool
+
+        func paint(_ text: String, _ style: Style) -> String {
+            guard isColoured else { return text }
+            let code =
+                switch style {
+                case .plain: "0"
+                case .bold: "1"
+                case .dim: "2"
+                case .note: "36"
+                case .warning: "33;1"
+                case .error: "31;1"
+                case .good: "32"
+                }
+            return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+        }
+    }
+
+    let isQuiet: Bool
+    let style: Painter
+
+    init(_ options: TerminalOptions) {
+        isQuiet = options.quiet
+        let environment = ProcessInfo.processInfo.environment
+        style = Painter(
+            isColoured: isatty(2) == 1 && environment["NO_COLOR"]?.isEmpty != false && environment["TERM"] != "dumb")
+    }
+
+    /// One line or several; only errors when quiet.
+    func say(_ text: String, style kind: Style = .plain) {
+        guard !isQuiet || kind == .error else { return }
+        write(kind == .plain ? text : style.paint(text, kind))
+    }
+
+    /// The findings in order; no notes when quiet.
+    func show(_ findings: [Finding]) {
+        var text = ""
+        for finding in findings where !isQuiet || finding.severity > .note { text += line(finding) + "\n" }
+        if !text.isEmpty { FileHandle.standardError.write(Data(text.utf8)) }
+    }
+
+    private func line(_ finding: Finding) -> String {
+        guard style.isColoured else { return finding.description }
+        var place = finding.file
+        if let position = finding.position { place += ":\(position)" }
+        let kind: Style =
+            switch finding.severity {
+            case .note: .note
+            case .warning: .warning
+            case .error: .error
+            }
+        return (place.isEmpty ? "" : style.paint(place + ":", .bold) + " ")
+            + "\(style.paint("\(finding.severity):", kind)) \(finding.message) "
+            + style.paint("[\(finding.code.rawValue)]", .dim)
+    }
+
+    private func write(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+}
