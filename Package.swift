@@ -120,7 +120,6 @@ if let wanted = Context.environment["GALLEY_ROOMS"]?.split(separator: ",").map(S
         for case .byNameItem(let dependency, _) in target.dependencies { pending.append(dependency) }
     }
     package.targets.removeAll { !keep.contains($0.name) }
-    package.products.removeAll { product in
-        !keep.contains(product.name) && !keep.contains(product.name == "galley" ? "GalleyTool" : "XliffixTool")
-    }
+    let tools = ["galley": "GalleyTool", "xliffix": "XliffixTool"]
+    package.products.removeAll { !keep.contains(tools[$0.name] ?? $0.name) }
 }
