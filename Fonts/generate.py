@@ -41,7 +41,7 @@ def advance_of(code):
     """The advance that every reader of the tests can remember."""
     char = chr(code)
     if code in (0x20, 0xA0): return 300
-    if unicodedata.combining(char): return 0
+    if unicodedata.category(char) == "Mn": return 0
     if char in NARROW: return 300
     if char in WIDE: return 900
     if 0x3000 <= code <= 0x9FFF or 0xAC00 <= code <= 0xD7A3 or code == 0xFFFC: return 1000
@@ -58,7 +58,7 @@ def code_points():
     codes += list(range(0x5D0, 0x5EB)) + [0x5B7, 0x5B8, 0x5BC]
     codes += features.ARABIC + [0x64B, 0x64E, 0x650, 0x660, 0x661, 0x662]
     codes += features.DEVANAGARI
-    codes += list(range(0xE01, 0xE2F)) + [0xE30, 0xE32, 0xE33, 0xE40, 0xE41, 0xE44]
+    codes += list(range(0xE01, 0xE2F)) + [0xE30, 0xE32, 0xE33, 0xE40, 0xE41, 0xE44, 0xE4D]
     codes += [0x200C, 0x200D, 0x2010, 0x2011, 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x201E, 0x2022, 0x2026,
               0x20AC, 0x2610, 0x2611]
     codes += [0x3001, 0x3002, 0x300C, 0x300D, 0x3042, 0x3044, 0x304B, 0x30A2, 0x30AB, 0x30FC]
@@ -81,7 +81,7 @@ def drawing_of(code):
             lift = 1.5 if above and parts[0].isupper() else 0
             lines = lines + [[(x, y + lift) for x, y in line] for line in drawing_of(ord(part))]
         return lines
-    if unicodedata.combining(char): return [[(1.5, 5.5), (2.5, 5.5)]]
+    if unicodedata.category(char) == "Mn": return [[(1.5, 5.5), (2.5, 5.5)]]
     return strokes.coded_box(code)
 
 
