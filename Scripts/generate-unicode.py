@@ -104,6 +104,8 @@ def correct_unassigned(general, width, bidi):
             width[cp] = WIDTH.index("W" if any(a <= cp <= b for a, b in wide) else "N")
         elif general[cp] == GENERAL.index("CO"):
             width[cp] = WIDTH.index("A")
+        elif general[cp] == GENERAL.index("CS"):
+            width[cp] = WIDTH.index("N")
 
 
 def script_names():

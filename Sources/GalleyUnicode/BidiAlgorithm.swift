@@ -1,0 +1,174 @@
+import CGalleyData
+
+/// The resolution of levels (UAX #9 X1 to I2 and L1), with its memory, which is reused from text to text.
+///
+///     var algorithm = BidiAlgorithm()
+///     let levels = algorithm.levels(of: utf8, baseLevel: 1)
+///
+/// The steps, each in its own file: ``explicitLevels(_:)`` gives every character its embedding level (X1 to X8),
+/// `isolatingRunSequences` gathers what belongs together without the removed characters (X9, X10), `resolveWeak`,
+/// `resolveBrackets`, `resolveNeutral` work on one sequence at a time (W, N), `assignLevels` puts levels back (I).
+public struct BidiAlgorithm: Sendable {
+    /// A paired bracket of the text.
+    struct Bracket {
+        /// Which character it is.
+        var index: Int
+        /// The opening bracket of its pair, canonically equivalent ones made equal.
+        var identity: UInt32
+        var isOpening: Bool
+    }
+
+    /// The class of each character as it is in the text, and as overrides change it (X5a to X6).
+    var original: [BidiClass] = []
+    var classes: [BidiClass] = []
+    var levels: [UInt8] = []
+    /// For an isolate initiator its PDI, for a PDI its initiator; -1 without (BD9).
+    var matches: [Int32] = []
+    /// In order of their index.
+    var brackets: [Bracket] = []
+    var baseLevel: UInt8 = 0
+
+    /// One isolating run sequence at a time: its characters, and what becomes of their classes.
+    var sequence: [Int32] = []
+    var types: [BidiClass] = []
+    /// The paragraph's characters without those that X9 removes, and the embedding level of each.
+    var kept: [Int32] = []
+    var embeddings: [UInt8] = []
+    /// The level runs as ranges of `kept`, and for the character that begins one the number of the run.
+    var runs: [Range<Int>] = []
+    var runOfFirst: [Int32] = []
+    /// The bracket pairs of the sequence, as places in it.
+    var pairs: [(opening: Int, closing: Int)] = []
+
+    /// An algorithm without memory yet.
+    public init() {}
+
+    /// The level of each byte of `utf8`. Characters that X9 removes have the level of the character before them.
+    public mutating func levels(of utf8: UnsafeBufferPointer<UInt8>, baseLevel: UInt8) -> [UInt8] {
+        // Characters are counted in 32 bits here; no paragraph that can be laid out comes near.
+        guard utf8.count < Int(Int32.max) else { return [UInt8](repeating: baseLevel, count: utf8.count) }
+        original.removeAll(keepingCapacity: true)
+        brackets.removeAll(keepingCapacity: true)
+        var offset = 0
+        while offset < utf8.count {
+            let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
+            let data = galley_unicode_bidi(scalar)
+            if data & 0x20 != 0 { addBracket(scalar, at: original.count) }
+            original.append(BidiClass(rawValue: data & 0x1F) ?? .leftToRight)
+            offset += length
+        }
+        resolve(baseLevel: baseLevel)
+        return [UInt8](unsafeUninitializedCapacity: utf8.count) { buffer, count in
+            var offset = 0
+            for level in levels {
+                let length = UTF8Decoding.decode(utf8, at: offset).length
+                for _ in 0..<length {
+                    buffer.initializeElement(at: offset, to: level)
+                    offset += 1
+                }
+            }
+            count = offset
+        }
+    }
+
+    /// The level of each of a row of characters of which only the classes are known (there are no bracket pairs), and
+    /// the base level, which a nil `baseLevel` leaves to P2 and P3.
+    public mutating func levels(of classes: [BidiClass], baseLevel: UInt8?) -> (baseLevel: UInt8, levels: [UInt8]) {
+        original = classes
+        brackets.removeAll(keepingCapacity: true)
+        matches = [Int32](repeating: -1, count: classes.count)
+        matchIsolates(0..<classes.count)
+        let base = baseLevel ?? firstStrong(0..<classes.count) ?? 0
+        resolve(baseLevel: base)
+        return (base, levels)
+    }
+
+    /// L1 for a row of classes that is a line: the index from which on the levels become the base level.
+    public static func trailingSpaceStart(_ classes: [BidiClass]) -> Int {
+        (classes.lastIndex { !isResetByL1($0.rawValue) } ?? -1) + 1
+    }
+
+    private mutating func addBracket(_ scalar: UInt32, at index: Int) {
+        guard let (partner, isOpening) = UnicodeProperties.pairedBracket(scalar) else { return }
+        // BD16 looks at canonical equivalents: U+2329 is U+3008.
+        let opening = isOpening ? scalar : partner
+        brackets.append(Bracket(index: index, identity: opening == 0x2329 ? 0x3008 : opening, isOpening: isOpening))
+    }
+
+    private mutating func resolve(baseLevel: UInt8) {
+        self.baseLevel = baseLevel
+        let count = original.count
+        classes.removeAll(keepingCapacity: true)
+        classes.append(contentsOf: original)
+        levels.removeAll(keepingCapacity: true)
+        levels.append(contentsOf: repeatElement(baseLevel, count: count))
+        matches.removeAll(keepingCapacity: true)
+        matches.append(contentsOf: repeatElement(-1, count: count))
+        runOfFirst.removeAll(keepingCapacity: true)
+        runOfFirst.append(contentsOf: repeatElement(-1, count: count))
+        // P1: a separator ends its paragraph.
+        var start = 0
+        while start < count {
+            var end = start
+            while end < count, original[end] != .paragraphSeparator { end += 1 }
+            end = min(end + 1, count)
+            resolveParagraph(start..<end)
+            start = end
+        }
+    }
+
+    private mutating func resolveParagraph(_ paragraph: Range<Int>) {
+        matchIsolates(paragraph)
+        explicitLevels(paragraph)
+        forEachIsolatingRunSequence(paragraph) { algorithm, boundaries in
+            algorithm.resolveWeak(boundaries)
+            algorithm.resolveBrackets(boundaries)
+            algorithm.resolveNeutral(boundaries)
+            algorithm.assignLevels(boundaries)
+        }
+        levelRemoved(paragraph)
+        resetSeparators(paragraph)
+    }
+
+    /// What X9 removes takes the level before it, so that runs are not split.
+    private mutating func levelRemoved(_ paragraph: Range<Int>) {
+        var previous = baseLevel
+        for index in paragraph {
+            if BidiAlgorithm.isRemoved(original[index]) { levels[index] = previous }
+            previous = levels[index]
+        }
+    }
+
+    /// L1, items 1 to 3: separators and the white space before them.
+    private mutating func resetSeparators(_ paragraph: Range<Int>) {
+        var resets = false
+        for index in paragraph.reversed() {
+            switch original[index] {
+            case .paragraphSeparator, .segmentSeparator: resets = true
+            case let other: resets = resets && BidiAlgorithm.isResetByL1(other.rawValue)
+            }
+            if resets { levels[index] = baseLevel }
+        }
+    }
+
+    /// Whether X9 removes a character of this class.
+    static func isRemoved(_ bidiClass: BidiClass) -> Bool {
+        switch bidiClass {
+        case .leftToRightEmbedding, .rightToLeftEmbedding, .leftToRightOverride, .rightToLeftOverride,
+            .popDirectionalFormat, .boundaryNeutral:
+            true
+        default: false
+        }
+    }
+
+    /// Whether a character of this class at the end of a line gets the base level: white space and isolate controls
+    /// (L1), separators, and what X9 removed.
+    static func isResetByL1(_ rawValue: UInt8) -> Bool {
+        switch BidiClass(rawValue: rawValue) ?? .leftToRight {
+        case .whiteSpace, .segmentSeparator, .paragraphSeparator, .leftToRightIsolate, .rightToLeftIsolate,
+            .firstStrongIsolate, .popDirectionalIsolate:
+            true
+        case let other: isRemoved(other)
+        }
+    }
+}

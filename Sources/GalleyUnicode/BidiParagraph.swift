@@ -1,0 +1,128 @@
+import CGalleyData
+
+/// What is known of a paragraph's direction before its characters are looked at.
+@frozen
+public enum BaseDirection: UInt8, Hashable, Sendable, CaseIterable {
+    case leftToRight
+    case rightToLeft
+    /// By the first strong character outside isolates (UAX #9 P2, P3); left to right without one.
+    case automatic
+    /// The same, but right to left without a strong character.
+    case automaticElseRightToLeft
+}
+
+/// The embedding levels of a paragraph: UAX #9, rules P2 to I2, and of L1 what does not depend on lines.
+///
+///     let bidi = BidiParagraph(utf8, direction: .automatic)
+///     if bidi.levels.isEmpty { /* every byte has level 0 */ }
+///
+/// An even level runs left to right, an odd one right to left. For a line, set the levels from
+/// ``trailingSpaceStart(_:line:)`` on to ``baseLevel`` (the rest of L1), then order its items with ``BidiOrder`` (L2).
+public struct BidiParagraph: Hashable, Sendable {
+    /// The paragraph's own level: 0 or 1.
+    public let baseLevel: UInt8
+
+    /// The level of each byte; empty when all are 0, which costs one quick look at the text.
+    public let levels: [UInt8]
+
+    /// The levels of `utf8`, which is one paragraph: a separator (class B) inside it closes all embeddings, and the
+    /// text after it has the same base level. Linear in the text.
+    public init(_ utf8: UnsafeBufferPointer<UInt8>, direction: BaseDirection = .automatic) {
+        var algorithm = BidiAlgorithm()
+        self.init(utf8, direction: direction, algorithm: &algorithm)
+    }
+
+    /// The same with the memory of `algorithm`: for many paragraphs.
+    public init(
+        _ utf8: UnsafeBufferPointer<UInt8>, direction: BaseDirection, algorithm: inout BidiAlgorithm
+    ) {
+        if direction != .rightToLeft, !BidiParagraph.mayHaveLevels(utf8) {
+            let isRightToLeft =
+                direction == .automaticElseRightToLeft && BidiParagraph.firstStrong(utf8) == nil
+            if !isRightToLeft {
+                baseLevel = 0
+                levels = []
+                return
+            }
+        }
+        switch direction {
+        case .leftToRight: baseLevel = 0
+        case .rightToLeft: baseLevel = 1
+        case .automatic: baseLevel = BidiParagraph.firstStrong(utf8) ?? 0
+        case .automaticElseRightToLeft: baseLevel = BidiParagraph.firstStrong(utf8) ?? 1
+        }
+        levels = algorithm.levels(of: utf8, baseLevel: baseLevel)
+    }
+
+    /// The level of the byte at `offset`; the base level outside the text.
+    @inlinable
+    public func level(at offset: Int) -> UInt8 {
+        if levels.isEmpty { return 0 }
+        return levels.indices.contains(offset) ? levels[offset] : baseLevel
+    }
+
+    /// Where the white space and isolate controls that end the line begin: they get the base level (L1, item 4).
+    /// `line.upperBound` when it ends with something else.
+    public static func trailingSpaceStart(_ utf8: UnsafeBufferPointer<UInt8>, line: Range<Int>) -> Int {
+        let line = line.clamped(to: 0..<utf8.count)
+        var offset = line.upperBound
+        while offset > line.lowerBound {
+            let (scalar, length) = UTF8Decoding.decodePrevious(utf8, before: offset)
+            guard BidiAlgorithm.isResetByL1(galley_unicode_bidi(scalar) & 0x1F) else { break }
+            offset = max(line.lowerBound, offset - length)
+        }
+        return offset
+    }
+
+    /// P2 and P3: the level of the first strong character outside isolates, nil without one.
+    static func firstStrong(_ utf8: UnsafeBufferPointer<UInt8>) -> UInt8? {
+        var depth = 0
+        var offset = 0
+        while offset < utf8.count {
+            let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
+            switch UnicodeProperties.bidiClass(scalar) {
+            case .leftToRight where depth == 0: return 0
+            case .rightToLeft where depth == 0, .arabicLetter where depth == 0: return 1
+            case .leftToRightIsolate, .rightToLeftIsolate, .firstStrongIsolate: depth += 1
+            case .popDirectionalIsolate: depth = max(0, depth - 1)
+            case .paragraphSeparator: return nil
+            default: break
+            }
+            offset += length
+        }
+        return nil
+    }
+
+    /// Whether a character of the text could give any byte a level other than 0 when the base level is 0.
+    static func mayHaveLevels(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        let bytes = UnsafeRawBufferPointer(utf8)
+        var offset = 0
+        while offset < utf8.count {
+            // Eight ASCII bytes at once.
+            if offset &+ 8 <= utf8.count,
+                bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+            {
+                offset &+= 8
+                continue
+            }
+            let byte = utf8[offset]
+            if byte < 0x80 {
+                offset &+= 1
+            } else if byte < 0xD6 {
+                offset &+= 2  // up to U+057F: nothing runs right to left
+            } else if byte == 0xE1 || byte >= 0xE3 && byte <= 0xED {
+                offset &+= 3  // U+1000 to U+1FFF, U+3000 to U+DFFF: nothing does
+            } else {
+                let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
+                switch UnicodeProperties.bidiClass(scalar) {
+                case .rightToLeft, .arabicLetter, .arabicNumber, .leftToRightEmbedding, .leftToRightOverride,
+                    .rightToLeftEmbedding, .rightToLeftOverride, .leftToRightIsolate, .rightToLeftIsolate,
+                    .firstStrongIsolate:
+                    return true
+                default: offset &+= length
+                }
+            }
+        }
+        return false
+    }
+}
