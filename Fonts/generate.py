@@ -75,12 +75,17 @@ def drawing_of(code):
     if code == 0xFFFC: return [[(0, -1), (0, 6), (4, 6), (4, -1), (0, -1)]]
     parts = unicodedata.normalize("NFD", char)
     if len(parts) > 1 and all(ord(part) in strokes.MARKS for part in parts[1:]):
-        lines = drawing_of(ord(parts[0]))
+        # An accent above takes the place of the dot.
+        dotless = parts[0] == "i" and any(ord(part) not in strokes.BELOW for part in parts[1:])
+        lines = drawing_of(0x131 if dotless else ord(parts[0]))
         for part in parts[1:]:
             above = ord(part) not in strokes.BELOW
             lift = 1.5 if above and parts[0].isupper() else 0
             lines = lines + [[(x, y + lift) for x, y in line] for line in drawing_of(ord(part))]
         return lines
+    capital = char.upper()
+    if capital != char and (capital in strokes.LETTERS or capital in strokes.LOOKALIKES):
+        return [[(x, y * 2 / 3) for x, y in line] for line in drawing_of(ord(capital))]
     if unicodedata.category(char) == "Mn": return [[(1.5, 5.5), (2.5, 5.5)]]
     return strokes.coded_box(code)
 

@@ -26,6 +26,9 @@ struct FontCollectionState {
         var synthesis: FaceSynthesis
     }
 
+    /// ``FontLimits/maximumInstances``, or less in a test.
+    var instanceLimit = FontLimits.maximumInstances
+
     init(lastResort: FontInstance, entry: Int) {
         instances = [lastResort]
         instanceOfKey = [InstanceKey(entry: entry, variations: [], synthesis: []): .lastResort]
@@ -52,7 +55,7 @@ struct FontCollectionState {
             entry: index, variations: StyleMatching.axisValues(of: face.axes, for: query),
             synthesis: StyleMatching.synthesis(on: entry.descriptor, for: query))
         if let known = instanceOfKey[key] { return known }
-        if instances.count >= FontLimits.maximumInstances {
+        if instances.count >= instanceLimit {
             // Full: any instance of this face serves, else the last resort.
             key.variations = []
             if let plain = instanceOfKey[key] { return plain }

@@ -73,6 +73,20 @@ public final class FontInstance: @unchecked Sendable {
         }
     }
 
+    /// Lets `body` read the tables that the font functions answer from: for text that needs no shaping. A code point
+    /// of the BMP is `galley_table_glyph(table, unicode)`; 0 means "ask ``glyph(for:)``".
+    package func withGlyphTable<Result>(
+        _ body: (UnsafePointer<galley_glyph_table>) throws -> Result
+    ) rethrows -> Result {
+        try withExtendedLifetime(self) { try body(table) }
+    }
+
+    /// The places on the axes as CSS and Cairo write them (`wght=700,wdth=80`); empty for a static face. Cairo sets a
+    /// FreeType face back to its default place unless its font options say the same.
+    package var variationSettings: String {
+        variations.map { "\($0.tag)=\($0.value)" }.joined(separator: ",")
+    }
+
     /// The advance of one glyph in font units; 0 for an id that the face does not have.
     public func advance(of glyph: UInt16) -> Int32 {
         Int(glyph) < face.glyphCount ? advances[Int(glyph)] : 0

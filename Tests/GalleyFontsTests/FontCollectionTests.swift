@@ -92,16 +92,28 @@ import Testing
         #expect(try first.adding(files: [URL(fileURLWithPath: testFontPath("Bold"))]).faces.count == 3)
     }
 
-    @Test func instancesHaveALimitThatIsNoTrap() throws {
-        let fonts = try FontCollection(paths: [testFontPath("Variable")])
-        // Not 65,000 of them here (each has its tables): the path beyond the limit is the state's own.
+    /// Beyond the limit an instance that exists already is taken, and no id is handed out twice.
+    @Test func instancesHaveALimit() throws {
+        let fonts = try FontCollection(paths: [testFontPath("Variable"), testFontPath("Bold")])
+        fonts.state.withLock { $0.instanceLimit = 10 }
         var ids: Set<FontInstanceID> = []
-        for step in 0..<200 {
-            let style = FaceStyle(weight: 100 + Double(step) * 4)
-            ids.insert(fonts.match(FontQuery(families: ["Galley Test Variable"], style: style))[0])
+        for step in 0..<100 {
+            let style = FaceStyle(weight: 100 + Double(step) * 8)
+            let id = fonts.match(FontQuery(families: ["Galley Test Variable"], style: style))[0]
+            #expect(fonts.instance(id).face.names.family == "Galley Test Variable")
+            ids.insert(id)
         }
-        #expect(ids.count == 200)
-        #expect(fonts.instanceCount == 201)
+        #expect(ids.count == 9)
+        #expect(fonts.instanceCount == 10)
+        // No instance of this face exists, and none can be made.
+        #expect(fonts.match(FontQuery(families: ["Galley Test"], style: .bold)) == [.lastResort])
+    }
+
+    @Test func variationSettingsAreWrittenAsCSS() throws {
+        let fonts = try FontCollection(paths: [testFontPath("Variable")])
+        let query = FontQuery(families: ["Galley Test Variable"], style: .bold)
+        #expect(fonts.instance(fonts.match(query)[0]).variationSettings == "wght=700.0")
+        #expect(fonts.instance(.lastResort).variationSettings.isEmpty)
     }
 
     /// Several tasks over one collection get what one task gets.
