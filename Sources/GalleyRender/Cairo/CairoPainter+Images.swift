@@ -1,0 +1,63 @@
+import CGalleyCairo
+import GalleyText
+
+extension CairoPainter {
+    /// Draws an attachment's picture into a rectangle; nothing where it has none.
+    mutating func drawImage(_ id: AttachmentID, _ rect: Rect) {
+        guard !rect.isEmpty, let image = images[id], let surface = surface(of: id, image) else { return }
+        let rect = snapped(rect)
+        let size = image.decoded.size
+        cairo_save(context)
+        cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
+        cairo_clip(context)
+        cairo_translate(context, rect.x, rect.y)
+        cairo_scale(context, rect.width / size.width, rect.height / size.height)
+        cairo_set_source_surface(context, surface, 0, 0)
+        let pattern = cairo_get_source(context)
+        // Beyond the last row and column the picture goes on, so that its edge does not fade.
+        cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+        cairo_pattern_set_filter(pattern, CAIRO_FILTER_GOOD)
+        cairo_paint_with_alpha(context, alpha)
+        cairo_restore(context)
+    }
+
+    /// A surface with the picture's pixels, made once, so that a picture shown often is in a PDF once.
+    private mutating func surface(of id: AttachmentID, _ image: DrawnImage) -> OpaquePointer? {
+        if let known = surfaces[id] { return known }
+        guard let surface = CairoPainter.makeSurface(image, embedsSource: isPDF) else { return nil }
+        surfaces[id] = surface
+        return surface
+    }
+
+    private static func makeSurface(_ image: DrawnImage, embedsSource: Bool) -> OpaquePointer? {
+        let (width, height) = (image.decoded.width, image.decoded.height)
+        guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)) else {
+            return nil
+        }
+        guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, let target = cairo_image_surface_get_data(surface)
+        else {
+            cairo_surface_destroy(surface)
+            return nil
+        }
+        cairo_surface_flush(surface)
+        let stride = Int(cairo_image_surface_get_stride(surface))
+        image.decoded.pixels.withUnsafeBytes { source in
+            for row in 0..<height {
+                UnsafeMutableRawBufferPointer(start: target + row * stride, count: width * 4)
+                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[row * width * 4..<(row + 1) * width * 4]))
+            }
+        }
+        cairo_surface_mark_dirty(surface)
+        if embedsSource, let jpeg = image.jpeg { attach(jpeg, to: surface) }
+        return surface
+    }
+
+    /// Gives Cairo the JPEG file, which it puts into PDF instead of the pixels.
+    private static func attach(_ jpeg: [UInt8], to surface: OpaquePointer) {
+        let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: jpeg.count)
+        copy.initialize(from: jpeg, count: jpeg.count)
+        let status = cairo_surface_set_mime_data(
+            surface, CAIRO_MIME_TYPE_JPEG, copy, UInt(jpeg.count), { $0?.deallocate() }, copy)
+        if status != CAIRO_STATUS_SUCCESS { copy.deallocate() }
+    }
+}

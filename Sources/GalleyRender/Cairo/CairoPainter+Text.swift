@@ -1,0 +1,104 @@
+import CGalleyCairo
+import GalleyText
+
+extension CairoPainter {
+    /// Draws a text run: as text where the target has text, else as shapes.
+    mutating func drawText(_ run: TextRun, of list: borrowing DisplayList) throws(RenderError) {
+        let isSeen = !run.color.isTransparent
+        // Cairo draws nothing at all for a face without size.
+        guard run.fontSize > 0, !run.glyphs.isEmpty, isSeen || !run.isShadow else { return }
+        let face = try faces.face(run.instance)
+        let font = try faces.font(run.instance, size: run.fontSize)
+        cairo_set_scaled_font(context, font)
+        if run.isShadow {
+            drawShadow(run, of: list, font: font)
+            return
+        }
+        setSource(run.color)
+        switch target {
+        case .pdf:
+            if face.isColor {
+                try addHiddenText(run, of: list)
+                fillBuffers(run, of: list)
+                // Without the text: Cairo 1.16 moves the bytes of other glyphs over those of colour glyphs in place.
+                cairo_show_glyphs(context, glyphBuffer, Int32(glyphBuffer.count))
+            } else {
+                fillBuffers(run, of: list)
+                showText(run, of: list)
+            }
+        case .svg:
+            fillBuffers(run, of: list)
+            cairo_show_glyphs(context, glyphBuffer, Int32(glyphBuffer.count))
+        case .raster(let scale):
+            fillBuffers(run, of: list, baselineScale: scale)
+            if face.isColor {
+                cairo_show_glyphs(context, glyphBuffer, Int32(glyphBuffer.count))
+            } else {
+                fillOutlines()
+            }
+        }
+    }
+
+    /// Cairo 1.16 puts glyphs on whole pixels; their outlines it leaves where they are.
+    func fillOutlines() {
+        cairo_new_path(context)
+        cairo_glyph_path(context, glyphBuffer, Int32(glyphBuffer.count))
+        cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
+        cairo_fill(context)
+    }
+
+    /// Moves the run's glyphs and clusters into Cairo's records; on pixels, baselines to whole ones.
+    mutating func fillBuffers(
+        _ run: TextRun, of list: borrowing DisplayList, baselineScale: Double? = nil
+    ) {
+        glyphBuffer.removeAll(keepingCapacity: true)
+        for glyph in list.glyphs[run.glyphs] {
+            let y = baselineScale.map { (glyph.y * $0).rounded() / $0 } ?? glyph.y
+            glyphBuffer.append(cairo_glyph_t(index: UInt(glyph.id), x: glyph.x, y: y))
+        }
+        clusterBuffer.removeAll(keepingCapacity: true)
+        for cluster in list.clusters[run.clusters] {
+            clusterBuffer.append(cairo_text_cluster_t(num_bytes: cluster.byteCount, num_glyphs: cluster.glyphCount))
+        }
+    }
+
+    /// Text with its clusters, always forward: they are in visual order.
+    func showText(_ run: TextRun, of list: borrowing DisplayList) {
+        list.text.withUnsafeBytes { bytes in
+            guard !run.clusters.isEmpty, let start = bytes.bindMemory(to: CChar.self).baseAddress else {
+                cairo_show_glyphs(context, glyphBuffer, Int32(glyphBuffer.count))
+                return
+            }
+            cairo_show_text_glyphs(
+                context, start + run.text.lowerBound, Int32(run.text.count), glyphBuffer, Int32(glyphBuffer.count),
+                clusterBuffer, Int32(clusterBuffer.count), cairo_text_cluster_flags_t(0))
+        }
+    }
+}
+
+extension CairoPainter {
+    /// Puts the text of colour glyphs into a PDF. Cairo draws such glyphs as pictures and drops their text, so each
+    /// cluster gets one glyph of the embedded face, under the picture and too transparent to be seen: a fully
+    /// transparent one would be dropped as well.
+    mutating func addHiddenText(_ run: TextRun, of list: borrowing DisplayList) throws(RenderError) {
+        let outer = try faces.font(run.instance, size: run.fontSize)
+        let carrier = faces.carrierGlyph
+        cairo_set_scaled_font(context, try faces.font(.lastResort, size: run.fontSize))
+        // Cairo takes less than 1/256 for nothing.
+        cairo_set_source_rgba(context, 1, 1, 1, 1.0 / 200)
+        defer {
+            cairo_set_scaled_font(context, outer)
+            setSource(run.color)
+        }
+        var glyph = run.glyphs.lowerBound
+        glyphBuffer.removeAll(keepingCapacity: true)
+        clusterBuffer.removeAll(keepingCapacity: true)
+        for cluster in list.clusters[run.clusters] {
+            let origin = list.glyphs[min(glyph, run.glyphs.upperBound - 1)]
+            glyphBuffer.append(cairo_glyph_t(index: UInt(carrier), x: origin.x, y: origin.y))
+            clusterBuffer.append(cairo_text_cluster_t(num_bytes: cluster.byteCount, num_glyphs: 1))
+            glyph += Int(cluster.glyphCount)
+        }
+        showText(run, of: list)
+    }
+}

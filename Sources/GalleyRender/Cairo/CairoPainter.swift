@@ -1,0 +1,210 @@
+import CGalleyCairo
+import GalleyFonts
+import GalleyText
+
+/// Draws display lists on a Cairo context whose user space is page px.
+///
+/// What differs between the targets: on pixels (`isRaster`) boxes and baselines are put on whole pixels, as browsers
+/// do, and glyphs are filled outlines, because Cairo 1.16 would round their positions; in PDF glyphs are text, and
+/// structure, links and destinations are written.
+struct CairoPainter: ~Copyable {
+    enum Target { case raster(scale: Double), pdf, svg }
+
+    let context: OpaquePointer
+    let target: Target
+    let images: DrawnImages
+    var faces: CairoFaces
+    /// What `DisplayCommand.end` ends.
+    private var open: [Open] = []
+    /// The opacity of the groups around, where groups are not drawn as such.
+    var alpha = 1.0
+    var glyphBuffer: [cairo_glyph_t] = []
+    var clusterBuffer: [cairo_text_cluster_t] = []
+    /// Pictures that were drawn.
+    var surfaces: [AttachmentID: OpaquePointer] = [:]
+    var links = PDFLinks()
+    /// Of each figure so far, in the order of their tags.
+    var alternativeTexts: [String?] = []
+
+    private enum Open {
+        case clip
+        case group(opacity: Double)
+        /// An opacity multiplied into colours; what it was before.
+        case fade(outer: Double)
+        case tag(name: String)
+        case nothing
+    }
+
+    /// `context` is not destroyed by the painter.
+    init(context: OpaquePointer, target: Target, fonts: FontCollection, images: DrawnImages) {
+        self.context = context
+        self.target = target
+        self.images = images
+        var matrix = cairo_matrix_t()
+        cairo_get_matrix(context, &matrix)
+        faces = CairoFaces(fonts: fonts, matrix: matrix)
+    }
+
+    deinit {
+        for surface in surfaces.values { cairo_surface_destroy(surface) }
+    }
+
+    var isPDF: Bool { if case .pdf = target { true } else { false } }
+
+    /// Draws the commands of a page in their order.
+    mutating func draw(_ list: borrowing DisplayList) throws(RenderError) {
+        if let background = list.background {
+            fill(Rect(x: 0, y: 0, width: list.size.width, height: list.size.height), Corners(0), background)
+        }
+        let outside = open.count
+        for command in list.commands { try draw(command, of: list) }
+        while open.count > outside { end() }
+        let status = cairo_status(context)
+        guard status == CAIRO_STATUS_SUCCESS else { throw .cairo(CairoStatus.message(status)) }
+    }
+
+    private mutating func draw(_ command: DisplayCommand, of list: borrowing DisplayList) throws(RenderError) {
+        switch command {
+        case .fill(let rect, let radius, let color): fill(rect, radius, color)
+        case .border(let border): drawBorder(border)
+        case .text(let run): try drawText(run, of: list)
+        case .line(let line): drawLine(line)
+        case .image(let id, let rect): drawImage(id, rect)
+        case .beginClip(let rect, let radius):
+            cairo_save(context)
+            addPath(snapped(rect), radius)
+            cairo_clip(context)
+            open.append(.clip)
+        case .beginGroup(let opacity): beginGroup(opacity)
+        case .beginTag(let tag): beginTag(tag)
+        case .end: end()
+        case .destination(let name, let point): if isPDF { links.define(name, at: point, in: context) }
+        }
+    }
+
+    private mutating func end() {
+        switch open.popLast() {
+        case .clip: cairo_restore(context)
+        case .group(let opacity):
+            cairo_pop_group_to_source(context)
+            cairo_paint_with_alpha(context, opacity)
+        case .fade(let outer): alpha = outer
+        case .tag(let name): cairo_tag_end(context, name)
+        case .nothing, nil: break
+        }
+    }
+
+    /// In PDF a group would tear the document's structure, so its opacity goes into the colours: the same picture
+    /// except where things inside the group overlap.
+    private mutating func beginGroup(_ opacity: Double) {
+        let opacity = min(1, max(0, opacity))
+        if isPDF {
+            open.append(.fade(outer: alpha))
+            alpha *= opacity
+        } else {
+            cairo_push_group(context)
+            open.append(.group(opacity: opacity))
+        }
+    }
+
+    private mutating func beginTag(_ tag: StructureTag) {
+        guard isPDF else {
+            open.append(.nothing)
+            return
+        }
+        if case .link(let destination, let areas) = tag {
+            // (Cairo 1.16 writes a damaged file for a link outside any structure element; the writer's is around.)
+            guard let attributes = links.attributes(of: destination, areas: areas) else {
+                open.append(.nothing)
+                return
+            }
+            cairo_tag_begin(context, tag.name, attributes)
+        } else {
+            cairo_tag_begin(context, tag.name, nil)
+            if case .figure(let alternativeText) = tag { alternativeTexts.append(alternativeText) }
+        }
+        open.append(.tag(name: tag.name))
+    }
+
+    // MARK: Colours and boxes
+
+    func setSource(_ color: Color) {
+        cairo_set_source_rgba(
+            context, Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha) * alpha)
+    }
+
+    private func fill(_ rect: Rect, _ radius: Corners<Double>, _ color: Color) {
+        guard !rect.isEmpty, !color.isTransparent else { return }
+        setSource(color)
+        addPath(snapped(rect), radius)
+        cairo_fill(context)
+    }
+
+    /// The rectangle with its edges on whole pixels of a raster target; one pixel at least, if it is not empty.
+    func snapped(_ rect: Rect) -> Rect {
+        guard case .raster(let scale) = target else { return rect }
+        func edge(_ value: Double) -> Double { (value * scale).rounded() / scale }
+        let left = edge(rect.minX)
+        let top = edge(rect.minY)
+        let width = max(edge(rect.maxX) - left, rect.width > 0 ? 1 / scale : 0)
+        let height = max(edge(rect.maxY) - top, rect.height > 0 ? 1 / scale : 0)
+        return Rect(x: left, y: top, width: width, height: height)
+    }
+
+    /// A width of a line in whole pixels of a raster target: rounded down, one at least (CSS Values 4 §5.2.1,
+    /// "snap as a line width").
+    func snappedWidth(_ width: Double) -> Double {
+        guard case .raster(let scale) = target, width > 0 else { return width }
+        return max(1, (width * scale + 1.0 / 64).rounded(.down)) / scale
+    }
+
+    /// Adds a rectangle, rounded where radii say so, to the path. Radii that do not fit are scaled down together
+    /// (CSS Backgrounds 3 §4.5).
+    func addPath(_ rect: Rect, _ radius: Corners<Double>) {
+        let radius = CairoPainter.fitting(radius, in: rect)
+        guard radius != Corners(0) else {
+            cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
+            return
+        }
+        let quarter = Double.pi / 2
+        cairo_new_sub_path(context)
+        func corner(_ x: Double, _ y: Double, _ radius: Double, from start: Double) {
+            cairo_arc(context, x, y, radius, start, start + quarter)
+        }
+        corner(rect.maxX - radius.topRight, rect.minY + radius.topRight, radius.topRight, from: -quarter)
+        corner(rect.maxX - radius.bottomRight, rect.maxY - radius.bottomRight, radius.bottomRight, from: 0)
+        corner(rect.minX + radius.bottomLeft, rect.maxY - radius.bottomLeft, radius.bottomLeft, from: quarter)
+        corner(rect.minX + radius.topLeft, rect.minY + radius.topLeft, radius.topLeft, from: 2 * quarter)
+        cairo_close_path(context)
+    }
+
+    static func fitting(_ radius: Corners<Double>, in rect: Rect) -> Corners<Double> {
+        let radius = Corners(
+            topLeft: max(0, radius.topLeft), topRight: max(0, radius.topRight),
+            bottomRight: max(0, radius.bottomRight), bottomLeft: max(0, radius.bottomLeft))
+        var factor = 1.0
+        for (length, sum) in [
+            (rect.width, radius.topLeft + radius.topRight), (rect.width, radius.bottomLeft + radius.bottomRight),
+            (rect.height, radius.topLeft + radius.bottomLeft), (rect.height, radius.topRight + radius.bottomRight),
+        ] where sum > length && sum > 0 { factor = min(factor, max(0, length) / sum) }
+        return radius.scaled(by: factor)
+    }
+}
+
+extension Corners where Value == Double {
+    init(topLeft: Double, topRight: Double, bottomRight: Double, bottomLeft: Double) {
+        self.init(0)
+        self.topLeft = topLeft
+        self.topRight = topRight
+        self.bottomRight = bottomRight
+        self.bottomLeft = bottomLeft
+    }
+
+    func scaled(by factor: Double) -> Corners {
+        factor == 1
+            ? self
+            : Corners(
+                topLeft: topLeft * factor, topRight: topRight * factor, bottomRight: bottomRight * factor,
+                bottomLeft: bottomLeft * factor)
+    }
+}

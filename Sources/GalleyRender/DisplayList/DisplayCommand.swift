@@ -1,0 +1,58 @@
+import GalleyText
+
+/// One drawing command. Rectangles and points are in page px.
+public enum DisplayCommand: Hashable, Sendable {
+    /// A filled rectangle, its corners rounded by the given radii.
+    case fill(Rect, radius: Corners<Double>, Color)
+    /// The border of a box.
+    indirect case border(BoxBorder)
+    /// Glyphs of one face, size and colour.
+    case text(TextRun)
+    /// An underline or another line along text.
+    case line(DecorationLine)
+    /// A loaded attachment drawn into a rectangle.
+    case image(AttachmentID, Rect)
+    /// What follows is cut off outside the rectangle, until `end`.
+    case beginClip(Rect, radius: Corners<Double>)
+    /// What follows is drawn as one picture of that opacity, until `end`.
+    case beginGroup(opacity: Double)
+    /// What follows belongs to an element of the document's structure, until `end`.
+    case beginTag(StructureTag)
+    /// Ends the innermost open clip, group or tag.
+    case end
+    /// A place on the page that links can lead to.
+    case destination(String, Point)
+}
+
+/// The four edges of a box and its rounded corners.
+public struct BoxBorder: Hashable, Sendable {
+    /// The border box: the edges lie inside it.
+    public var rect: Rect
+    public var edges: Edges<BorderEdge>
+    /// The radii of the outer corners in px.
+    public var radius: Corners<Double>
+
+    public init(rect: Rect, edges: Edges<BorderEdge>, radius: Corners<Double> = Corners(0)) {
+        self.rect = rect
+        self.edges = edges
+        self.radius = radius
+    }
+}
+
+/// A line along text.
+public struct DecorationLine: Hashable, Sendable {
+    public var stroke: TextDecoration.Stroke
+    public var color: Color
+    /// The left end and the middle of the line's thickness.
+    public var start: Point
+    public var width: Double
+    public var thickness: Double
+
+    public init(stroke: TextDecoration.Stroke, color: Color, start: Point, width: Double, thickness: Double) {
+        self.stroke = stroke
+        self.color = color
+        self.start = start
+        self.width = width
+        self.thickness = thickness
+    }
+}

@@ -1,0 +1,111 @@
+import GalleyFonts
+import GalleyText
+
+extension DisplayList {
+    /// The list as text, one command a line, indented by what is open: the format of the golden tests.
+    ///
+    /// Lengths are px rounded to 1/64; faces are named by `faceName`, as instance ids depend on the order of asking.
+    /// With `glyphs` each text run lists `id@x` for its glyphs, `id@x,y` where one leaves the baseline of the first.
+    public func dump(glyphs showsGlyphs: Bool = true, faceName: (FontInstanceID) -> String) -> String {
+        var lines = ["page \(px(size.width)) x \(px(size.height))" + (background.map { " \($0.hexadecimal)" } ?? "")]
+        var depth = 0
+        for command in commands {
+            if case .end = command {
+                depth -= 1
+                continue
+            }
+            let indent = String(repeating: "  ", count: depth)
+            lines.append(indent + describe(command, showsGlyphs: showsGlyphs, faceName: faceName))
+            switch command {
+            case .beginClip, .beginGroup, .beginTag: depth += 1
+            case .fill, .border, .text, .line, .image, .end, .destination: break
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func describe(
+        _ command: DisplayCommand, showsGlyphs: Bool, faceName: (FontInstanceID) -> String
+    ) -> String {
+        switch command {
+        case .fill(let rect, let radius, let color): "fill \(px(rect))\(px(radius)) \(color.hexadecimal)"
+        case .border(let border): "border \(px(border.rect))\(px(border.radius)) \(describe(border.edges))"
+        case .text(let run): describe(run, showsGlyphs: showsGlyphs, faceName: faceName)
+        case .line(let line):
+            "line \(px(line.start.x)),\(px(line.start.y)) \(px(line.width))x\(px(line.thickness)) \(line.stroke) "
+                + line.color.hexadecimal
+        case .image(let id, let rect): "image \(id.index) \(px(rect))"
+        case .beginClip(let rect, let radius): "clip \(px(rect))\(px(radius))"
+        case .beginGroup(let opacity): "group \(px(opacity))"
+        case .beginTag(let tag): describe(tag)
+        case .end: "end"
+        case .destination(let name, let point): "destination \(quoted(name)) \(px(point.x)),\(px(point.y))"
+        }
+    }
+
+    private func describe(_ run: TextRun, showsGlyphs: Bool, faceName: (FontInstanceID) -> String) -> String {
+        let first = glyphs[run.glyphs.lowerBound]
+        let shown = String(decoding: text[run.text], as: UTF8.self)
+        var line = "\(run.isShadow ? "shadow" : "text") \(px(first.x)),\(px(first.y)) \(quoted(shown)) "
+        line += "\(faceName(run.instance)) \(px(run.fontSize)) \(run.color.hexadecimal)"
+        if run.blurRadius > 0 { line += " blur \(px(run.blurRadius))" }
+        guard showsGlyphs else { return line }
+        var index = run.glyphs.lowerBound
+        var groups: [String] = []
+        for cluster in clusters[run.clusters] {
+            let end = min(run.glyphs.upperBound, index + Int(cluster.glyphCount))
+            groups.append(glyphs[index..<end].map { describe($0, baseline: first.y) }.joined(separator: "+"))
+            index = end
+        }
+        if run.clusters.isEmpty { groups = glyphs[run.glyphs].map { describe($0, baseline: first.y) } }
+        return line + " [" + groups.joined(separator: " ") + "]"
+    }
+
+    private func describe(_ glyph: DisplayGlyph, baseline: Double) -> String {
+        "\(glyph.id)@\(px(glyph.x))" + (glyph.y == baseline ? "" : ",\(px(glyph.y))")
+    }
+
+    private func describe(_ edges: Edges<BorderEdge>) -> String {
+        func edge(_ edge: BorderEdge) -> String {
+            edge.isVisible ? "\(px(edge.width)) \(edge.stroke) \(edge.color.hexadecimal)" : "-"
+        }
+        let all = [edges.top, edges.right, edges.bottom, edges.left].map(edge)
+        return Set(all).count == 1 ? all[0] : all.joined(separator: " | ")
+    }
+
+    private func describe(_ tag: StructureTag) -> String {
+        switch tag {
+        case .figure(let alternativeText): "tag Figure" + (alternativeText.map { " " + quoted($0) } ?? "")
+        case .link(let target, let areas):
+            switch target {
+            case .url(let url): "tag Link \(quoted(url))" + areas.map { " " + px($0) }.joined()
+            case .anchor(let name): "tag Link #\(quoted(name))" + areas.map { " " + px($0) }.joined()
+            }
+        default: "tag " + tag.name
+        }
+    }
+}
+
+/// A string in double quotes, with everything escaped that would not be seen or would end the line.
+private func quoted(_ string: String) -> String {
+    var result = "\""
+    for scalar in string.unicodeScalars {
+        switch scalar {
+        case "\"", "\\": result += "\\" + String(scalar)
+        case "\n": result += "\\n"
+        case "\t": result += "\\t"
+        default:
+            let isSeen = scalar.value >= 0x20 && !scalar.properties.isDefaultIgnorableCodePoint && scalar != "\u{2028}"
+            result += isSeen ? String(scalar) : "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+        }
+    }
+    return result + "\""
+}
+
+private func px(_ rect: Rect) -> String { "\(px(rect.x)),\(px(rect.y)) \(px(rect.width))x\(px(rect.height))" }
+
+private func px(_ radius: Corners<Double>) -> String {
+    let all = [radius.topLeft, radius.topRight, radius.bottomRight, radius.bottomLeft]
+    guard all.contains(where: { $0 > 0 }) else { return "" }
+    return " r" + (Set(all).count == 1 ? px(all[0]) : all.map { px($0) }.joined(separator: ","))
+}

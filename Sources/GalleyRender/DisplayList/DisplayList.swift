@@ -1,0 +1,116 @@
+import GalleyFonts
+import GalleyText
+
+/// What to draw on one page or canvas: flat commands in paint order, which is also reading order inside structure tags.
+///
+///     var list = DisplayList(size: Size(width: 200, height: 100))
+///     list.append(.fill(Rect(x: 10, y: 10, width: 50, height: 20), radius: Corners(0), .black))
+///
+/// Every backend draws this and nothing else. Lengths are CSS px from the page's top left corner, y growing downwards.
+/// Text runs keep their glyphs and the UTF-8 text of their clusters in three arrays of the list, so that a page of text
+/// costs a few allocations. `dump(fonts:)` is the format of the golden tests.
+///
+/// Invariant: clips, groups and tags nest; every run's ranges lie inside the arrays (`append(_:)` upholds both where
+/// it can see them, `close()` ends what is open).
+public struct DisplayList: Hashable, Sendable {
+    /// The page in px.
+    public var size: Size
+    /// What the whole page is filled with before anything else; `nil` leaves paper or transparency.
+    public var background: Color?
+    public private(set) var commands: ContiguousArray<DisplayCommand> = []
+    public private(set) var glyphs: ContiguousArray<DisplayGlyph> = []
+    public private(set) var clusters: ContiguousArray<TextCluster> = []
+    /// The text of the clusters, in the order of the clusters.
+    public private(set) var text: ContiguousArray<UInt8> = []
+    /// How many clips, groups and tags are open.
+    public private(set) var openCount = 0
+
+    public init(size: Size, background: Color? = nil) {
+        self.size = size
+        self.background = background
+    }
+
+    /// Adds a command. An end without a beginning is left out.
+    public mutating func append(_ command: DisplayCommand) {
+        switch command {
+        case .beginClip, .beginGroup, .beginTag: openCount += 1
+        case .end:
+            guard openCount > 0 else { return }
+            openCount -= 1
+        case .fill, .border, .text, .line, .image, .destination: break
+        }
+        commands.append(command)
+    }
+
+    /// Ends everything that is open.
+    public mutating func close() {
+        while openCount > 0 { append(.end) }
+    }
+
+    /// Adds a text run whose glyphs, clusters and text `fill` appends; leaves it out when there are no glyphs.
+    ///
+    /// `fill` is given an appender. Clusters must cover all glyphs and all text, in visual order from left to right.
+    public mutating func appendText(
+        instance: FontInstanceID, fontSize: Double, color: Color, _ fill: (inout TextRunAppender) -> Void
+    ) {
+        var appender = TextRunAppender(glyphs: glyphs, clusters: clusters, text: text)
+        // The arrays are moved into the appender and back: no copy.
+        glyphs = []
+        clusters = []
+        text = []
+        let start = (appender.glyphs.count, appender.clusters.count, appender.text.count)
+        fill(&appender)
+        glyphs = appender.glyphs
+        clusters = appender.clusters
+        text = appender.text
+        guard glyphs.count > start.0 else { return }
+        commands.append(
+            .text(
+                TextRun(
+                    instance: instance, fontSize: fontSize, color: color, glyphs: start.0..<glyphs.count,
+                    clusters: start.1..<clusters.count, text: start.2..<text.count)))
+    }
+
+    /// Adds the shape of a text run again, without its text, moved and in another colour: a shadow.
+    public mutating func appendShadow(of run: TextRun, dx: Double, dy: Double, blurRadius: Double, color: Color) {
+        var shadow = run
+        shadow.color = color
+        shadow.isShadow = true
+        shadow.blurRadius = blurRadius
+        let first = glyphs.count
+        for index in run.glyphs {
+            var glyph = glyphs[index]
+            glyph.x += dx
+            glyph.y += dy
+            glyphs.append(glyph)
+        }
+        shadow.glyphs = first..<glyphs.count
+        shadow.clusters = clusters.count..<clusters.count
+        shadow.text = text.count..<text.count
+        commands.append(.text(shadow))
+    }
+}
+
+/// Receives one text run of a display list: see `DisplayList.appendText(instance:fontSize:color:_:)`.
+public struct TextRunAppender: Sendable {
+    var glyphs: ContiguousArray<DisplayGlyph>
+    var clusters: ContiguousArray<TextCluster>
+    var text: ContiguousArray<UInt8>
+
+    /// A glyph with its origin in page px.
+    public mutating func glyph(_ id: UInt32, x: Double, y: Double) {
+        glyphs.append(DisplayGlyph(id: id, x: x, y: y))
+    }
+
+    /// Ends a cluster: the next `glyphCount` glyphs, in order, stand for `bytes`, which are valid UTF-8.
+    public mutating func cluster(_ bytes: some Sequence<UInt8>, glyphCount: Int) {
+        let start = text.count
+        text.append(contentsOf: bytes)
+        clusters.append(TextCluster(byteCount: text.count - start, glyphCount: glyphCount))
+    }
+
+    /// Ends a cluster whose text is a string.
+    public mutating func cluster(_ string: String, glyphCount: Int) {
+        cluster(string.utf8, glyphCount: glyphCount)
+    }
+}

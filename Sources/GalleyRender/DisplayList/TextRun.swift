@@ -1,0 +1,59 @@
+import GalleyFonts
+import GalleyText
+
+/// Glyphs of one face instance, size and colour on one line, in visual order from left to right.
+///
+/// The clusters say which text the glyphs stand for; they too are in visual order, in right-to-left text as well, with
+/// their bytes permuted cluster by cluster. (Cairo's flag for backward clusters loses Arabic ligatures in PDF.)
+public struct TextRun: Hashable, Sendable {
+    public var instance: FontInstanceID
+    /// In px per em.
+    public var fontSize: Double
+    public var color: Color
+    /// In `DisplayList.glyphs`.
+    public var glyphs: Range<Int>
+    /// In `DisplayList.clusters`.
+    public var clusters: Range<Int>
+    /// In `DisplayList.text`.
+    public var text: Range<Int>
+    /// A shadow: it is drawn as a shape and is no text.
+    public var isShadow = false
+    /// The blur of a shadow in px: twice the standard deviation (CSS Backgrounds 3 §6.1).
+    public var blurRadius = 0.0
+
+    public init(
+        instance: FontInstanceID, fontSize: Double, color: Color, glyphs: Range<Int>, clusters: Range<Int>,
+        text: Range<Int>
+    ) {
+        self.instance = instance
+        self.fontSize = fontSize
+        self.color = color
+        self.glyphs = glyphs
+        self.clusters = clusters
+        self.text = text
+    }
+}
+
+/// A glyph and its origin on the baseline, in page px.
+public struct DisplayGlyph: Hashable, Sendable, BitwiseCopyable {
+    public var id: UInt32
+    public var x: Double
+    public var y: Double
+
+    @inlinable public init(id: UInt32, x: Double, y: Double) {
+        self.id = id
+        self.x = x
+        self.y = y
+    }
+}
+
+/// How many bytes of the run's text the next so many glyphs stand for.
+public struct TextCluster: Hashable, Sendable, BitwiseCopyable {
+    public var byteCount: Int32
+    public var glyphCount: Int32
+
+    @inlinable public init(byteCount: Int, glyphCount: Int) {
+        self.byteCount = Int32(clamping: byteCount)
+        self.glyphCount = Int32(clamping: glyphCount)
+    }
+}

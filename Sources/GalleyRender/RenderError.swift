@@ -1,0 +1,26 @@
+/// Why something could not be drawn or written.
+public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The file cannot be written; `reason` is the system's text.
+    case cannotWrite(path: String, reason: String)
+    /// No format goes by that file extension.
+    case unknownFormat(path: String)
+    /// The picture would be larger than Cairo's limit, or its page has no area.
+    case unsupportedSize(width: Double, height: Double)
+    /// A face of the text cannot be opened for drawing.
+    case font(reason: String)
+    /// Cairo failed; its own message.
+    case cairo(String)
+
+    public var description: String {
+        switch self {
+        case .cannotWrite(let path, let reason): "\(path): cannot be written: \(reason)"
+        case .unknownFormat(let path):
+            "\(path): no output format has that extension (pdf, png, svg, txt, json)"
+        case .unsupportedSize(let width, let height):
+            "a picture of \(px(width)) x \(px(height)) px cannot be drawn: each side must be 1 to "
+                + "\(RenderLimits.maximumImageSide) px"
+        case .font(let reason): reason
+        case .cairo(let message): "Cairo: \(message)"
+        }
+    }
+}

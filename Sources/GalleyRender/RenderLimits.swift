@@ -1,0 +1,13 @@
+/// The limits of this module.
+public enum RenderLimits {
+    /// The longest side of a PNG in pixels: Cairo's image surfaces hold 16-bit coordinates.
+    public static let maximumImageSide = 32_767
+    /// The most pixels of a PNG: 1 GB of memory.
+    public static let maximumImagePixels = 1 << 28
+    /// The longest side of a PDF page in px: 14,400 pt, the limit of PDF 1.7 (ISO 32000-1, annex C.2).
+    public static let maximumPageSide = 19_200.0
+    /// The largest blur of a shadow in px.
+    public static let maximumBlurRadius = 256.0
+    /// The longest side of one blurred shadow in pixels; larger ones are left out.
+    public static let maximumBlurSide = 16_384
+}

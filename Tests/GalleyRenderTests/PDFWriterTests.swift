@@ -1,0 +1,124 @@
+import Foundation
+import GalleyFonts
+import GalleyLoading
+import GalleyRender
+import GalleyText
+import Testing
+
+/// What the PDF says, read back by other programs. Needs Debian's fonts, qpdf and poppler.
+struct PDFWriterTests {
+    static let hasFonts = ["dejavu/DejaVuSans.ttf", "noto/NotoNaskhArabic-Regular.ttf", "noto/NotoColorEmoji.ttf"]
+        .allSatisfy { FileManager.default.fileExists(atPath: "/usr/share/fonts/truetype/" + $0) }
+
+    /// A page of headings, scripts and links.
+    private static func page(_ fonts: FontCollection) -> DisplayList {
+        var page = HandMadePage(list: DisplayList(size: Size(width: 600, height: 400)), fonts: fonts)
+        page.list.append(.beginTag(.heading(level: 1)))
+        page.list.append(.destination("top", Point(x: 20, y: 20)))
+        page.text("Office difficult affluent", x: 20, y: 40, families: ["Noto Serif"], size: 24)
+        page.list.append(.end)
+        for (index, (text, family)) in texts.enumerated() {
+            page.list.append(.beginTag(.paragraph))
+            page.text(text, x: 20, y: 80 + Double(index) * 40, families: [family], size: 20)
+            page.list.append(.end)
+        }
+        page.list.append(.beginTag(.paragraph))
+        for (index, target) in [
+            StructureTag.LinkTarget.url("https://example.com/a(b)'\u{E9}?x=1&y=2"), .anchor("top"),
+            .anchor("nowhere \u{E9}"),
+        ].enumerated() {
+            let x = 20 + Double(index) * 150
+            page.list.append(.beginTag(.link(target, areas: [Rect(x: x, y: 345, width: 60, height: 20)])))
+            page.text("link\(index)", x: x, y: 360, color: Color(rgb: 0x0000EE))
+            page.list.append(.end)
+        }
+        page.list.append(.end)
+        page.list.append(.beginTag(.figure(alternativeText: "A grey box, \u{E9}")))
+        page.list.append(.fill(Rect(x: 500, y: 10, width: 50, height: 50), radius: Corners(0), Color(rgb: 0x888888)))
+        page.list.append(.end)
+        page.list.close()
+        return page.list
+    }
+
+    private static let texts = [
+        ("Combining: e\u{301}a\u{308}x\u{323}\u{302}.", "DejaVu Sans"),
+        (
+            "\u{627}\u{644}\u{633}\u{644}\u{627}\u{645} \u{639}\u{644}\u{64A}\u{643}\u{645} \u{644}\u{627}",
+            "Noto Naskh Arabic"
+        ),
+        ("\u{5E9}\u{5DC}\u{5D5}\u{5DD} \u{5E2}\u{5D5}\u{5DC}\u{5DD}", "DejaVu Sans"),
+        ("\u{915}\u{93F}\u{924}\u{93E}\u{92C} \u{938}\u{94D}\u{924}\u{94D}\u{930}\u{940}", "Noto Sans Devanagari"),
+        ("\u{1F600} \u{1F469}\u{200D}\u{1F469}\u{200D}\u{1F467} \u{1F1EB}\u{1F1F7}", "Noto Color Emoji"),
+    ]
+
+    private static func pdf() throws -> [UInt8] {
+        let fonts = try FontCollection.system()
+        let page = page(fonts)
+        var writer = try PDFWriter(
+            fonts: fonts, metadata: PDFMetadata(title: "T\u{EF}tle", author: "Someone", language: "en"))
+        try writer.append(page)
+        try writer.append(page)
+        return try writer.finish()
+    }
+
+    @Test(.enabled(if: hasFonts)) func theSamePagesGiveTheSameBytes() throws {
+        #expect(try Self.pdf() == Self.pdf())
+    }
+
+    @Test(.enabled(if: hasFonts && ExternalTool.exists("qpdf"))) func qpdfFindsNoDamage() throws {
+        let check = try ExternalTool.run("qpdf", ["--check", "FILE"], on: Self.pdf())
+        #expect(check.status == 0, "\(check.output)")
+        #expect(!check.output.contains("WARNING"), "\(check.output)")
+    }
+
+    @Test(.enabled(if: hasFonts && ExternalTool.exists("pdftotext"))) func theTextComesBack() throws {
+        // Poppler marks directions by controls, which are no part of the text.
+        let output = try ExternalTool.run("pdftotext", ["-l", "1", "FILE", "-"], on: Self.pdf()).output
+        let text = String(String.UnicodeScalarView(output.unicodeScalars.filter { !("\u{202A}"..."\u{202E}" ~= $0) }))
+            .precomposedStringWithCanonicalMapping
+        #expect(text.contains("Office difficult affluent"))
+        for (expected, _) in Self.texts.dropLast() {
+            #expect(text.contains(expected.precomposedStringWithCanonicalMapping), "\(expected) in \(text)")
+        }
+        for emoji in Self.texts[4].0.split(separator: " ") { #expect(text.contains(emoji)) }
+    }
+
+    @Test(.enabled(if: hasFonts && ExternalTool.exists("pdfinfo"))) func structureLinksAndMetadataAreThere() throws {
+        let bytes = try Self.pdf()
+        let info = try ExternalTool.run("pdfinfo", ["FILE"], on: bytes).output
+        #expect(info.contains("T\u{EF}tle") && info.contains("Someone") && !info.contains("CreationDate"))
+        #expect(info.contains("Tagged:          yes") && info.contains("Pages:           2"))
+        #expect(info.contains("Page size:       450 x 300 pts"))
+        let links = try ExternalTool.run("pdfinfo", ["-url", "FILE"], on: bytes).output
+        #expect(links.contains("https://example.com/a%28b%29%27%C3%A9?x=1&y=2"))
+        let destinations = try ExternalTool.run("pdfinfo", ["-dests", "FILE"], on: bytes).output
+        #expect(destinations.contains("   1 [ XYZ   15  285 null      ] \"top\""))
+        let structure = try ExternalTool.run("pdfinfo", ["-struct", "FILE"], on: bytes).output
+        let elements = structure.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(elements.filter { $0 == "Document" }.count == 1)
+        #expect(elements.filter { $0.hasPrefix("H1") }.count == 2)
+        #expect(elements.filter { $0.hasPrefix("Link") }.count == 6)
+        let file = String(decoding: bytes, as: UTF8.self)
+        #expect(file.contains("/Lang <FEFF0065006E>"))
+        #expect(file.contains("/Alt <FEFF00410020"))
+    }
+
+    @Test func aFileWithoutPagesHasAnEmptyOne() throws {
+        let bytes = try PDFWriter(fonts: FontCollection.strict()).finish()
+        #expect(bytes.starts(with: Array("%PDF-1.5".utf8)))
+    }
+
+    @Test(arguments: [(0.0, 10.0), (10, 1e9), (.nan, 10)])
+    func absurdPagesAreRefused(_ width: Double, _ height: Double) throws {
+        var writer = try PDFWriter(fonts: FontCollection.strict())
+        do throws(RenderError) {
+            try writer.append(DisplayList(size: Size(width: width, height: height)))
+            Issue.record("a page of \(width) x \(height) was taken")
+        } catch {
+            guard case .unsupportedSize = error else {
+                Issue.record("\(error)")
+                return
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import GalleyFonts
+import GalleyLoading
+import GalleyRender
+import GalleyText
+import Testing
+
+/// Pictures, read back pixel by pixel.
+struct PNGWriterTests {
+    private let fonts = FontCollection.strict()
+
+    private func drawn(
+        _ list: DisplayList, scale: Double = 1, images: DrawnImages = .none
+    ) throws -> DecodedImage {
+        try ImageDecoder().decode(PNGWriter(fonts: fonts, images: images, scale: scale).png(list))
+    }
+
+    private func pixel(_ image: DecodedImage, _ x: Int, _ y: Int) -> UInt32 {
+        image.pixels[y * image.width + x] & 0xFF_FFFF
+    }
+
+    @Test func boxesCoverWholePixels() throws {
+        var list = DisplayList(size: Size(width: 20, height: 10))
+        list.append(.fill(Rect(x: 4.3, y: 2.4, width: 5, height: 3), radius: Corners(0), Color(rgb: 0x336699)))
+        let image = try drawn(list)
+        #expect(image.width == 20 && image.height == 10)
+        #expect(pixel(image, 3, 3) == 0xFF_FFFF)
+        #expect(pixel(image, 4, 2) == 0x33_6699)
+        #expect(pixel(image, 8, 4) == 0x33_6699)
+        #expect(pixel(image, 9, 4) == 0xFF_FFFF)
+    }
+
+    @Test func aScaleMakesMorePixels() throws {
+        let image = try drawn(DisplayList(size: Size(width: 20.5, height: 10), background: .black), scale: 2)
+        #expect(image.width == 41 && image.height == 20)
+        #expect(pixel(image, 40, 19) == 0)
+    }
+
+    @Test func glyphsStandAtFractionsOfAPixel() throws {
+        let instance = fonts.instance(.lastResort)
+        let glyph = try #require(instance.glyph(for: "x"))
+        func picture(at x: Double) throws -> DecodedImage {
+            var list = DisplayList(size: Size(width: 30, height: 30))
+            list.appendText(instance: .lastResort, fontSize: 20, color: .black) { run in
+                run.glyph(UInt32(glyph), x: x, y: 25)
+                run.cluster("x", glyphCount: 1)
+            }
+            return try drawn(list)
+        }
+        let (whole, fraction) = (try picture(at: 5), try picture(at: 5.5))
+        #expect(whole.pixels != fraction.pixels)
+        #expect(whole.pixels.contains { $0 & 0xFF < 0x40 })
+        #expect(try picture(at: 5).pixels == whole.pixels)
+    }
+
+    @Test func imagesFillTheirRectangle() throws {
+        var images = DrawnImages()
+        images[AttachmentID(0)] = DrawnImage(
+            DecodedImage(width: 2, height: 1, pixels: [0xFFFF_0000, 0xFF00_00FF]))
+        var list = DisplayList(size: Size(width: 20, height: 20))
+        list.append(.image(AttachmentID(0), Rect(x: 5, y: 5, width: 10, height: 10)))
+        list.append(.image(AttachmentID(1), Rect(x: 0, y: 0, width: 5, height: 5)))
+        let image = try drawn(list, images: images)
+        #expect(pixel(image, 5, 5) == 0xFF_0000)
+        #expect(pixel(image, 14, 14) == 0x00_00FF)
+        #expect(pixel(image, 4, 4) == 0xFF_FFFF)
+        #expect(pixel(image, 15, 15) == 0xFF_FFFF)
+    }
+
+    @Test func opacityAndClipsHoldWhatIsInside() throws {
+        var list = DisplayList(size: Size(width: 20, height: 10))
+        list.append(.beginGroup(opacity: 0.5))
+        list.append(.beginClip(Rect(x: 0, y: 0, width: 10, height: 10), radius: Corners(0)))
+        for _ in 0..<2 { list.append(.fill(Rect(x: 0, y: 0, width: 20, height: 10), radius: Corners(0), .black)) }
+        list.close()
+        let image = try drawn(list)
+        #expect((0x7E...0x81).contains(pixel(image, 5, 5) & 0xFF))
+        #expect(pixel(image, 15, 5) == 0xFF_FFFF)
+    }
+
+    @Test(arguments: BorderStroke.allCases) func bordersStayInsideTheirBox(_ stroke: BorderStroke) throws {
+        var list = DisplayList(size: Size(width: 40, height: 40))
+        let edge = BorderEdge(stroke: stroke.value, width: 4, color: Color(rgb: 0x2255AA))
+        list.append(.border(BoxBorder(rect: Rect(x: 5, y: 5, width: 30, height: 30), edges: Edges(edge))))
+        let image = try drawn(list)
+        var inked = 0
+        for y in 0..<40 {
+            for x in 0..<40 where pixel(image, x, y) != 0xFF_FFFF {
+                let isInRing =
+                    (5..<35).contains(x) && (5..<35).contains(y) && !((9..<31).contains(x) && (9..<31).contains(y))
+                #expect(isInRing, "\(stroke) at \(x),\(y)")
+                inked += 1
+            }
+        }
+        #expect(inked > 100)
+    }
+
+    enum BorderStroke: CaseIterable {
+        case solid, dashed, dotted, double, groove, ridge, inset, outset
+        var value: BorderEdge.Stroke {
+            switch self {
+            case .solid: .solid
+            case .dashed: .dashed
+            case .dotted: .dotted
+            case .double: .double
+            case .groove: .groove
+            case .ridge: .ridge
+            case .inset: .inset
+            case .outset: .outset
+            }
+        }
+    }
+
+    @Test(arguments: [(0.0, 5.0), (1e6, 5), (20_000, 20_000), (.infinity, 5)])
+    func absurdSizesAreRefused(_ width: Double, _ height: Double) {
+        #expect(throws: RenderError.unsupportedSize(width: width, height: height)) {
+            try PNGWriter(fonts: fonts).png(DisplayList(size: Size(width: width, height: height)))
+        }
+    }
+
+    @Test func svgHasTheSizeInPixels() throws {
+        var list = DisplayList(size: Size(width: 120, height: 40))
+        list.append(.fill(Rect(x: 1, y: 1, width: 5, height: 5), radius: Corners(0), .black))
+        let text = String(decoding: try SVGWriter(fonts: fonts).svg(list), as: UTF8.self)
+        #expect(text.contains("width=\"120px\"") && text.contains("viewBox=\"0 0 120 40\""), "\(text.prefix(300))")
+    }
+}
