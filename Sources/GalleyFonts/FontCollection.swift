@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The faces that text may use: the system's, faces given by file, or only the latter; with matching by family and
 /// style (CSS Fonts 4 §5.2), and fallback for what the wanted families do not have.
 ///
@@ -20,7 +18,7 @@ public final class FontCollection: Sendable {
     /// How many of `entries` were given (they come first in fallback).
     let givenCount: Int
     let system: SystemFonts?
-    let state: Mutex<FontCollectionState>
+    let state: Locked<FontCollectionState>
 
     /// The collection of the given faces and the embedded one. Generic families are chosen among the given.
     public convenience init(faces: [FontFace]) {
@@ -77,7 +75,7 @@ public final class FontCollection: Sendable {
         self.entries = entries
         entriesByFamily = byFamily
         let instance = FontInstance(id: .lastResort, face: lastResort, variations: [], synthesis: [])
-        state = Mutex(FontCollectionState(lastResort: instance, entry: entries.count - 1))
+        state = Locked(FontCollectionState(lastResort: instance, entry: entries.count - 1))
     }
 
     /// The instance of an id of this collection; the last-resort face for any other. About 40 ns: fetch it once a

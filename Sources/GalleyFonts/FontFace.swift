@@ -1,6 +1,5 @@
 import CGalleyFreeType
 import CGalleyHarfBuzz
-import Synchronization
 
 /// One face of a font file: its names, style, axes, character map, outlines. Independent of any size.
 ///
@@ -36,8 +35,8 @@ public final class FontFace: @unchecked Sendable {
     package let hbFace: OpaquePointer
     /// The default location in font units with HarfBuzz's own functions.
     package let hbFont: OpaquePointer
-    private let freeType = Mutex<FreeTypeFace?>(nil)
-    private let characterMap = Mutex<CharacterMap?>(nil)
+    private let freeType = Locked<FreeTypeFace?>(nil)
+    private let characterMap = Locked<CharacterMap?>(nil)
 
     /// The face number `index` of a file.
     public convenience init(path: String, index: Int = 0) throws(FontError) {

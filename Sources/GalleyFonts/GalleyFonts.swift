@@ -8,6 +8,6 @@
 // | FontInstance, FontMetrics, GlyphOutline, FreeTypeFace | a face, places on its axes | what shapers and renderers use |
 // | SystemFonts, FontDescriptor | fontconfig | descriptions of faces not opened |
 // | FontRegistry (+Data) | Fonts/fonts.json | generic families, stand-ins, fonts of scripts |
-// | FontCollection (+State) | faces, the system | faces by number, instances by id |
+// | FontCollection (+State), Locked | faces, the system | faces by number, instances by id |
 // | StyleMatching, FontCollection+Matching | a FontQuery | instances (CSS Fonts 4 §5.2) |
 // | ClusterCoverage, FontCollection+Fallback | a cluster, script, language | the instance that shows it |

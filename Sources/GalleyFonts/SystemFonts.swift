@@ -1,5 +1,4 @@
 import CGalleyFontconfig
-import Synchronization
 
 /// What fontconfig knows: the fonts of the system, and its order of preference. Has a configuration of its own, so
 /// nothing else in the process can change it, and it changes nothing.
@@ -11,7 +10,7 @@ final class SystemFonts: @unchecked Sendable {
     let entries: [FaceEntry]
     private let charsets: [OpaquePointer?]
     private let config: OpaquePointer
-    private let lock = Mutex<[String: [String]]>([:])
+    private let lock = Locked<[String: [String]]>([:])
 
     init() throws(FontError) {
         guard let config = FcInitLoadConfigAndFonts() else {
