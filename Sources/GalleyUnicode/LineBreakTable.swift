@@ -13,8 +13,15 @@ struct LineBreakTable: Sendable {
     /// With `word-break: keep-all`.
     static let keepAll = LineBreakTable(keepsWords: true)
 
+    /// No pair at all: everything is contextual.
+    static let empty = LineBreakTable(entries: unknown)
+
+    private static let unknown = [UInt8](repeating: LineBreakRules.Action.contextual.rawValue, count: 128 * 64)
+
+    private init(entries: [UInt8]) { self.entries = entries }
+
     private init(keepsWords: Bool) {
-        var entries = [UInt8](repeating: LineBreakRules.Action.contextual.rawValue, count: 128 * 64)
+        var entries = LineBreakTable.unknown
         for before in 0..<LineClass.count {
             for hasSpaces in [false, true] {
                 for after in 0..<LineClass.count

@@ -20,9 +20,14 @@ public struct LineBreaks: Sendable {
 
     /// Line breaks with these options.
     public init(_ options: LineBreakOptions = LineBreakOptions()) {
+        self.init(options, usesTable: true)
+    }
+
+    /// With `usesTable` off every pair goes through the rules: slow, and what the table is tested against.
+    package init(_ options: LineBreakOptions, usesTable: Bool) {
         self.options = options
         classes = LineBreaks.resolvedClasses(options)
-        table = options.wordBreak == .keepAll ? .keepAll : .standard
+        table = !usesTable ? .empty : options.wordBreak == .keepAll ? .keepAll : .standard
     }
 
     /// Adds ``BoundaryFlags/lineAllowed`` and ``BoundaryFlags/lineMandatory`` to `flags` at each position of `utf8`
