@@ -106,6 +106,7 @@ def correct_unassigned(general, width, bidi):
             width[cp] = WIDTH.index("A")
         elif general[cp] == GENERAL.index("CS"):
             width[cp] = WIDTH.index("N")
+            bidi[cp] = BIDI.index("L")
 
 
 def script_names():

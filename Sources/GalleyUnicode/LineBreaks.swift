@@ -96,6 +96,7 @@ struct LineBreakPass {
     }
 
     mutating func run() {
+        let (utf8, flags, classes, table) = (utf8, flags, classes, table)
         // `before` is a class byte with LineBreakTable.spaceBit while spaces follow it.
         var before = LineClass.edge
         var beforeBefore = LineClass.edge
@@ -106,12 +107,23 @@ struct LineBreakPass {
             if utf8[offset] < 0x80 {
                 after = classes[Int(galley_unicode_line_break_ascii(utf8[offset]))]
                 offset &+= 1
+                if after == LineClass.al, before == LineClass.al {
+                    // Inside a word nothing breaks (LB28): go to its end.
+                    while offset < utf8.count, utf8[offset] < 0x80,
+                        classes[Int(galley_unicode_line_break_ascii(utf8[offset]))] == LineClass.al
+                    {
+                        offset &+= 1
+                    }
+                    beforeBefore = LineClass.al
+                    endsWithJoiner = false
+                    continue
+                }
             } else {
                 let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
                 offset &+= length
                 after = classify(scalar, before: before, range: start..<offset)
             }
-            var action = table[entry(before, after)]
+            var action = table[LineBreakPass.entry(before, after)]
             if action == LineBreakRules.Action.contextual.rawValue {
                 guard let decision = decide(before, beforeBefore, &after, start: start, end: offset) else { continue }
                 action = decision.rawValue
@@ -135,7 +147,8 @@ struct LineBreakPass {
     /// Whether the unit that is being taken is a ZERO WIDTH JOINER without a base (LB10), to which LB8a applies too.
     private var endsWithLoneJoiner = false
 
-    private func entry(_ before: UInt8, _ after: UInt8) -> Int {
+    @inline(__always)
+    private static func entry(_ before: UInt8, _ after: UInt8) -> Int {
         Int(before & ~LineClass.eastAsian) << 6 | Int(after & LineClass.mask)
     }
 

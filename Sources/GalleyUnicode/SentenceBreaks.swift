@@ -45,6 +45,11 @@ struct SentenceScanner: SegmentScanner {
     }
 
     mutating func advance() -> Bool {
+        if ending == .none, previous == .lower, utf8[offset] &- 0x61 < 26 {
+            // ASCII letters inside a word: SB998, without a look at the table.
+            offset &+= 1
+            return false
+        }
         let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
         let start = offset
         offset &+= length

@@ -63,6 +63,13 @@ struct WordScanner: SegmentScanner {
     }
 
     mutating func advance() -> Bool {
+        if adjacent == .aLetter, (utf8[offset] | 0x20) &- 0x61 < 26 {
+            // ASCII letters after a letter: WB5, without a look at the table.
+            beforePrevious = .aLetter
+            previous = .aLetter
+            offset &+= 1
+            return false
+        }
         let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
         offset &+= length
         let data = galley_unicode_word(scalar)
