@@ -1,0 +1,454 @@
+/// CSS Syntax 3 §5: tokens to rules and declarations.
+///
+/// Works on token indices; blocks are skipped in one step because the tokenizer matched their brackets. The only
+/// recursion is a rule inside a rule's block, at most `CSSLimits.maximumNesting` deep.
+struct CSSParser {
+    let source: CSSSource
+    private(set) var sheet = StyleSheet()
+    private var layerIndex: [String: Int32] = [:]
+    private var anonymousLayers = 0
+    private var lineStarts: [UInt32] = []
+
+    init(_ source: CSSSource) { self.source = source }
+
+    /// What surrounds a rule.
+    private struct Context {
+        var condition: Int32 = -1
+        var layer: Int32 = -1
+        var layerPath = ""
+        /// The selectors of the style rule around, for nested rules.
+        var parentList: UInt32?
+        var depth = 0
+    }
+
+    // MARK: - Sheets
+
+    /// §5.4.1
+    mutating func parseSheet() -> StyleSheet {
+        for (code, offset) in source.diagnostics { report(code, at: Int(offset)) }
+        parseRules(0..<source.count, Context(), topLevel: true)
+        return sheet
+    }
+
+    private mutating func parseRules(_ range: Range<Int>, _ context: Context, topLevel: Bool) {
+        var index = range.lowerBound
+        var importsAllowed = topLevel
+        while index < range.upperBound {
+            let token = source.tokens[index]
+            switch token.kind {
+            case .whitespace:
+                index += 1
+            case .cdo, .cdc:
+                if topLevel {
+                    index += 1
+                } else {
+                    parseQualifiedRule(&index, before: range.upperBound, context)
+                }
+            case .atKeyword:
+                parseAtRule(&index, before: range.upperBound, context, importsAllowed: &importsAllowed)
+            default:
+                importsAllowed = false
+                parseQualifiedRule(&index, before: range.upperBound, context)
+            }
+        }
+    }
+
+    /// §5.4.3: everything up to a block is the selector.
+    private mutating func parseQualifiedRule(_ index: inout Int, before end: Int, _ context: Context) {
+        let start = index
+        while index < end, source.tokens[index].kind != .openBrace { index = source.next(after: index) }
+        guard index < end else {
+            index = end
+            report(.malformedRule, start..<end)
+            return
+        }
+        let prelude = source.trimmed(start..<index)
+        let block = index + 1..<min(Int(source.tokens[index].partner), end)
+        index = min(source.next(after: index), end)
+        // `--x: {...}` at the top is a custom property out of place, not a rule.
+        if let first = prelude.first, source.tokens[first].kind == .identifier,
+            source.string(source.tokens[first]).hasPrefix("--")
+        {
+            var next = first + 1
+            while next < prelude.upperBound, source.tokens[next].kind == .whitespace { next += 1 }
+            if next < prelude.upperBound, source.tokens[next].kind == .colon {
+                return report(.malformedRule, prelude)
+            }
+        }
+        parseStyleRule(prelude, block, context)
+    }
+
+    private mutating func parseStyleRule(_ prelude: Range<Int>, _ block: Range<Int>, _ context: Context) {
+        var parser = SelectorParser(source, arena: sheet.selectors)
+        sheet.selectors = SelectorArena()
+        parser.parentList = context.parentList
+        let list = parser.parseList(prelude, nested: context.parentList != nil)
+        sheet.selectors = parser.arena
+        guard let list else { return report(.invalidSelector, prelude) }
+        var inner = context
+        inner.parentList = list
+        inner.depth += 1
+        parseBlock(block, inner)
+    }
+
+    /// §5.4.4: declarations and nested rules. Declarations after a nested rule stay after it in the cascade.
+    private mutating func parseBlock(_ range: Range<Int>, _ context: Context) {
+        var block = DeclarationBlock()
+        func flush(_ parser: inout CSSParser) {
+            guard !block.isEmpty, let list = context.parentList else { return }
+            parser.sheet.blocks.append(block)
+            parser.sheet.rules.append(
+                StyleSheet.Rule(
+                    selectors: list, block: UInt32(parser.sheet.blocks.count - 1), condition: context.condition,
+                    layer: context.layer))
+            block = DeclarationBlock()
+        }
+        var index = range.lowerBound
+        var importsAllowed = false
+        while index < range.upperBound {
+            let token = source.tokens[index]
+            switch token.kind {
+            case .whitespace, .semicolon:
+                index += 1
+            case .atKeyword:
+                flush(&self)
+                parseAtRule(&index, before: range.upperBound, context, importsAllowed: &importsAllowed)
+            default:
+                if parseDeclaration(&index, before: range.upperBound, into: &block) { continue }
+                // Not a declaration: a nested rule, if a block comes before the next semicolon.
+                let start = index
+                while index < range.upperBound, source.tokens[index].kind != .openBrace,
+                    source.tokens[index].kind != .semicolon
+                { index = source.next(after: index) }
+                guard index < range.upperBound, source.tokens[index].kind == .openBrace else {
+                    index = min(index + 1, range.upperBound)
+                    report(.malformedDeclaration, start..<index)
+                    continue
+                }
+                let prelude = source.trimmed(start..<index)
+                let inner = index + 1..<min(Int(source.tokens[index].partner), range.upperBound)
+                index = min(source.next(after: index), range.upperBound)
+                guard context.depth < CSSLimits.maximumNesting else {
+                    report(.limit, prelude)
+                    continue
+                }
+                flush(&self)
+                parseStyleRule(prelude, inner, context)
+            }
+        }
+        flush(&self)
+    }
+
+    /// §5.4.6: true when something with the shape of a declaration was consumed (valid or reported).
+    private mutating func parseDeclaration(
+        _ index: inout Int, before end: Int, into block: inout DeclarationBlock
+    ) -> Bool {
+        guard source.tokens[index].kind == .identifier else { return false }
+        let nameToken = source.tokens[index]
+        var position = index + 1
+        while position < end, source.tokens[position].kind == .whitespace { position += 1 }
+        guard position < end, source.tokens[position].kind == .colon else { return false }
+        let valueStart = position + 1
+        position = valueStart
+        var sawBlock = false
+        while position < end, source.tokens[position].kind != .semicolon {
+            if source.tokens[position].kind == .openBrace { sawBlock = true }
+            position = source.next(after: position)
+        }
+        let declarationEnd = min(position, end)
+        var value = source.trimmed(valueStart..<declarationEnd)
+        // `a:hover { ... }` inside a rule looks like a declaration until its block; only a custom property may hold
+        // one next to other tokens.
+        let custom = source.bytes[Int(nameToken.start)...].starts(with: "--".utf8)
+        if sawBlock, !custom { return false }
+        let isImportant = trimImportant(&value)
+        let whole = index..<declarationEnd
+        index = min(declarationEnd + 1, end)
+        if custom {
+            addCustom(source.string(nameToken), value, isImportant, into: &block)
+            return true
+        }
+        add(nameToken, value, isImportant, whole, into: &block)
+        return true
+    }
+
+    private mutating func add(
+        _ nameToken: CSSToken, _ value: Range<Int>, _ isImportant: Bool, _ whole: Range<Int>,
+        into block: inout DeclarationBlock
+    ) {
+        let name = source.lowercased(nameToken)
+        let valid = PropertyParser.parse(name, source, value) { property, parsed in
+            block.append(property, parsed, important: isImportant)
+        }
+        switch valid {
+        case .parsed: break
+        case .unknownProperty: report(.unknownProperty, whole)
+        case .invalidValue: report(.invalidValue, whole)
+        }
+    }
+
+    private func addCustom(
+        _ name: String, _ value: Range<Int>, _ isImportant: Bool, into block: inout DeclarationBlock
+    ) {
+        var custom = CustomValue.text(
+            value.isEmpty ? "" : source.textBetween(value).trimmingCSSWhitespace())
+        if value.count == 1, source.tokens[value.lowerBound].kind == .identifier,
+            let wide = WideKeyword(rawValue: source.lowercased(source.tokens[value.lowerBound]))
+        {
+            custom = .wide(wide)
+        }
+        block.customProperties.append(CustomDeclaration(name: name, isImportant: isImportant, value: custom))
+        if isImportant { block.hasImportant = true }
+    }
+
+    /// Cuts `! important` off the end of a value.
+    private func trimImportant(_ value: inout Range<Int>) -> Bool {
+        guard value.count >= 2, source.tokens[value.upperBound - 1].kind == .identifier,
+            source.matches(source.tokens[value.upperBound - 1], "important")
+        else { return false }
+        var index = value.upperBound - 2
+        while index > value.lowerBound, source.tokens[index].kind == .whitespace { index -= 1 }
+        guard source.tokens[index].isDelimiter("!") else { return false }
+        value = source.trimmed(value.lowerBound..<index)
+        return true
+    }
+
+    // MARK: - At-rules
+
+    /// §5.4.2, then each rule's own grammar.
+    private mutating func parseAtRule(
+        _ index: inout Int, before end: Int, _ context: Context, importsAllowed: inout Bool
+    ) {
+        let start = index
+        let name = source.lowercased(source.tokens[index])
+        index += 1
+        let preludeStart = index
+        while index < end, source.tokens[index].kind != .semicolon, source.tokens[index].kind != .openBrace {
+            index = source.next(after: index)
+        }
+        index = min(index, end)
+        let prelude = source.trimmed(preludeStart..<index)
+        var block: Range<Int>?
+        if index < end, source.tokens[index].kind == .openBrace {
+            block = index + 1..<min(Int(source.tokens[index].partner), end)
+            index = min(source.next(after: index), end)
+        } else if index < end {
+            index += 1
+        }
+        if name != "charset", name != "import", name != "layer" || block != nil { importsAllowed = false }
+        switch name {
+        case "media", "supports", "layer", "container", "scope", "starting-style":
+            if let block {
+                parseGroup(name, prelude, block, context)
+            } else if name == "layer" {
+                for path in layerNames(prelude) { _ = layer(path, in: context) }
+            } else {
+                report(.malformedRule, start..<index)
+            }
+        case "import":
+            // Only a layer statement or another import may come before (Cascade 5 §2).
+            guard block == nil, importsAllowed, context.depth == 0 else { return report(.malformedRule, start..<index) }
+            parseImport(prelude, context, offset: Int(source.tokens[start].start))
+        case "font-face", "page", "counter-style", "property", "font-feature-values", "font-palette-values":
+            guard let block else { return report(.malformedRule, start..<index) }
+            sheet.atRules.append(
+                StyleSheet.AtRule(
+                    name: name, prelude: source.textBetween(prelude).trimmingCSSWhitespace(),
+                    descriptors: descriptors(block)))
+        case "charset", "namespace", "keyframes", "-webkit-keyframes", "-moz-keyframes", "-o-keyframes", "viewport",
+            "view-transition", "position-try", "-ms-viewport":
+            break  // Valid, and without meaning for text.
+        default:
+            report(.unknownAtRule, start..<min(start + 1, index))
+        }
+    }
+
+    private mutating func parseGroup(_ name: String, _ prelude: Range<Int>, _ block: Range<Int>, _ context: Context) {
+        guard context.depth < CSSLimits.maximumNesting else { return report(.limit, prelude) }
+        var inner = context
+        inner.depth += 1
+        switch name {
+        case "media":
+            inner.condition = addCondition(MediaQueryList(source, prelude), in: context)
+        case "supports":
+            inner.condition = addCondition(MediaQueryList(supports: source, prelude), in: context)
+        case "layer":
+            let path = layerNames(prelude).first ?? anonymousLayer()
+            (inner.layer, inner.layerPath) = layer(path, in: context)
+        default:
+            // Container queries, scopes and starting styles depend on layout or script: their rules never apply.
+            inner.condition = addCondition(.never, in: context)
+        }
+        if context.parentList != nil {
+            parseBlock(block, inner)
+        } else {
+            parseRules(block, inner, topLevel: false)
+        }
+    }
+
+    private mutating func addCondition(_ query: MediaQueryList, in context: Context) -> Int32 {
+        sheet.conditions.append(StyleSheet.Condition(parent: context.condition, query: query))
+        return Int32(sheet.conditions.count - 1)
+    }
+
+    private mutating func parseImport(_ prelude: Range<Int>, _ context: Context, offset: Int) {
+        guard let first = prelude.first else { return report(.malformedRule, prelude) }
+        var rest = first + 1
+        let url: String
+        switch source.tokens[first].kind {
+        case .string, .url: url = source.string(source.tokens[first])
+        case .function where source.matches(source.tokens[first], "url"):
+            let inside = source.trimmed(first + 1..<min(Int(source.tokens[first].partner), prelude.upperBound))
+            guard let token = inside.first, source.tokens[token].kind == .string else {
+                return report(.malformedRule, prelude)
+            }
+            url = source.string(source.tokens[token])
+            rest = min(source.next(after: first), prelude.upperBound)
+        default: return report(.malformedRule, prelude)
+        }
+        var layerID: Int32 = -1
+        var condition: Int32 = -1
+        var conditions = source.trimmed(rest..<prelude.upperBound)
+        if let token = conditions.first, source.matches(source.tokens[token], "layer") {
+            if source.tokens[token].kind == .identifier {
+                layerID = layer(anonymousLayer(), in: context).id
+                conditions = source.trimmed(token + 1..<conditions.upperBound)
+            } else if source.tokens[token].kind == .function {
+                let inside = token + 1..<min(Int(source.tokens[token].partner), conditions.upperBound)
+                if let name = layerNames(source.trimmed(inside)).first { layerID = layer(name, in: context).id }
+                conditions = source.trimmed(
+                    min(source.next(after: token), conditions.upperBound)..<conditions.upperBound)
+            }
+        }
+        if let token = conditions.first, source.tokens[token].kind == .function,
+            source.matches(source.tokens[token], "supports")
+        {
+            let inside = token + 1..<min(Int(source.tokens[token].partner), conditions.upperBound)
+            condition = addCondition(MediaQueryList(supports: source, inside), in: context)
+            conditions = source.trimmed(min(source.next(after: token), conditions.upperBound)..<conditions.upperBound)
+        }
+        if !conditions.isEmpty {
+            var inner = context
+            inner.condition = condition
+            condition = addCondition(MediaQueryList(source, conditions), in: inner)
+        }
+        sheet.imports.append(StyleSheet.Import(url: url, condition: condition, layer: layerID, offset: offset))
+    }
+
+    private func layerNames(_ range: Range<Int>) -> [String] {
+        guard !range.isEmpty else { return [] }
+        return source.textBetween(range).split(separator: ",").map { $0.filter { !$0.isWhitespace } }
+            .filter { !$0.isEmpty }
+    }
+
+    private mutating func anonymousLayer() -> String {
+        anonymousLayers += 1
+        return "\u{0}\(anonymousLayers)"
+    }
+
+    private mutating func layer(_ name: String, in context: Context) -> (id: Int32, path: String) {
+        var path = context.layerPath
+        var id: Int32 = context.layer
+        for part in name.split(separator: ".") {
+            path = path.isEmpty ? String(part) : path + "." + part
+            if let known = layerIndex[path] {
+                id = known
+            } else {
+                id = Int32(sheet.layers.count)
+                layerIndex[path] = id
+                sheet.layers.append(path)
+            }
+        }
+        return (id, path)
+    }
+
+    private func descriptors(_ range: Range<Int>) -> [(name: String, value: String)] {
+        var result: [(name: String, value: String)] = []
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let start = index
+            while index < range.upperBound, source.tokens[index].kind != .semicolon {
+                index = source.next(after: index)
+            }
+            let declaration = source.trimmed(start..<min(index, range.upperBound))
+            index += 1
+            guard let first = declaration.first, source.tokens[first].kind == .identifier else { continue }
+            var colon = first + 1
+            while colon < declaration.upperBound, source.tokens[colon].kind == .whitespace { colon += 1 }
+            guard colon < declaration.upperBound, source.tokens[colon].kind == .colon else { continue }
+            let value = source.trimmed(colon + 1..<declaration.upperBound)
+            result.append((source.lowercased(source.tokens[first]), source.textBetween(value).trimmingCSSWhitespace()))
+        }
+        return result
+    }
+
+    // MARK: - Style attributes
+
+    /// CSS Style Attributes §3: the contents of a block. Rules inside are dropped.
+    static func parseAttribute(_ bytes: [UInt8]) -> DeclarationBlock {
+        var parser = CSSParser(CSSSource(bytes))
+        var block = DeclarationBlock()
+        var index = 0
+        let end = parser.source.count
+        while index < end {
+            switch parser.source.tokens[index].kind {
+            case .whitespace, .semicolon: index += 1
+            default:
+                if parser.parseDeclaration(&index, before: end, into: &block) { continue }
+                while index < end, parser.source.tokens[index].kind != .semicolon {
+                    index = parser.source.next(after: index)
+                }
+            }
+        }
+        return block
+    }
+
+    // MARK: - Diagnostics
+
+    private mutating func report(_ code: CSSDiagnostic.Code, _ range: Range<Int>) {
+        report(code, at: Int(source[range.lowerBound].start), length: range.isEmpty ? 0 : 40)
+    }
+
+    private mutating func report(_ code: CSSDiagnostic.Code, at offset: Int, length: Int = 40) {
+        guard sheet.diagnostics.count < CSSLimits.maximumDiagnostics else { return }
+        if lineStarts.isEmpty { findLines() }
+        var low = 0
+        var high = lineStarts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if Int(lineStarts[middle]) <= offset { low = middle } else { high = middle }
+        }
+        let end = min(offset + length, source.bytes.count)
+        let text = String(decoding: source.bytes[min(offset, end)..<end], as: UTF8.self)
+        sheet.diagnostics.append(
+            CSSDiagnostic(
+                code: code, text: text, offset: offset, line: low + 1, column: offset - Int(lineStarts[low]) + 1))
+    }
+
+    private mutating func findLines() {
+        lineStarts = [0]
+        for (index, byte) in source.bytes.enumerated() where isNewline(byte) {
+            if byte == 0x0D, index + 1 < source.bytes.count, source.bytes[index + 1] == 0x0A { continue }
+            lineStarts.append(UInt32(index + 1))
+        }
+    }
+}
+
+extension CSSSource {
+    /// The source text from the first token's start to the last one's end, comments between them included.
+    package func textBetween(_ range: Range<Int>) -> String {
+        guard !range.isEmpty else { return "" }
+        return String(
+            decoding: bytes[Int(tokens[range.lowerBound].start)..<Int(tokens[range.upperBound - 1].end)], as: UTF8.self)
+    }
+}
+
+extension String {
+    /// Without the white space of CSS at both ends.
+    func trimmingCSSWhitespace() -> String {
+        var view = Substring(self).utf8
+        while let first = view.first, isWhitespace(first) { view.removeFirst() }
+        while let last = view.last, isWhitespace(last) { view.removeLast() }
+        return String(Substring(view))
+    }
+}

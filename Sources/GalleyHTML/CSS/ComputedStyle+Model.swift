@@ -1,0 +1,137 @@
+import GalleyText
+
+// From computed values to the model's styles. Colours become definite here: `currentcolor` is the element's `color`.
+
+extension ComputedStyle {
+    /// The style of the element's text, without the background of its box.
+    public var textStyle: TextStyle {
+        let inherited = inheritedStorage.value
+        var paint = PaintStyle(color: inherited.color)
+        paint.decorations = inherited.decorations
+        paint.skipsInk = inherited.skipsInk
+        paint.shadows = inherited.shadows
+        paint.opacity = inherited.opacity
+        paint.isVisible = inherited.isVisible
+        var breaking = inherited.breaking
+        if inherited.breaksLongWords { breaking.overflowWrap = .anywhere }
+        return TextStyle(
+            shaping: inherited.shaping, breaking: breaking, paint: paint, lineHeight: inherited.lineHeight)
+    }
+
+    /// The style of a paragraph whose containing block this is.
+    public var paragraphStyle: ParagraphStyle {
+        var style = inheritedStorage.value.paragraph
+        style.baseDirection = baseDirection
+        if boxStorage.value.showsEllipsis, boxStorage.value.overflow != .visible { style.lineBreakMode = .truncateTail }
+        return style
+    }
+
+    /// `direction`, or the first strong character where `unicode-bidi` is `plaintext`.
+    public var baseDirection: BaseDirection {
+        if boxStorage.value.isolation == .plaintext { return .natural }
+        return inheritedStorage.value.isRightToLeft ? .rightToLeft : .leftToRight
+    }
+
+    /// The four borders, widths 0 where no line is drawn.
+    public var border: Edges<BorderEdge> {
+        let box = boxStorage.value
+        let color = inheritedStorage.value.color
+        func edge(_ stroke: BorderEdge.Stroke, _ width: Double, _ paint: StyleColor) -> BorderEdge {
+            if stroke == .none { return .none }
+            return BorderEdge(stroke: stroke, width: width, color: paint.resolved(color))
+        }
+        return Edges(
+            top: edge(box.borderStroke.top, box.borderWidth.top, box.borderColor.top),
+            right: edge(box.borderStroke.right, box.borderWidth.right, box.borderColor.right),
+            bottom: edge(box.borderStroke.bottom, box.borderWidth.bottom, box.borderColor.bottom),
+            left: edge(box.borderStroke.left, box.borderWidth.left, box.borderColor.left))
+    }
+
+    /// The background colour; nil when nothing of it is seen.
+    public var backgroundColor: Color? {
+        let color = boxStorage.value.background.resolved(inheritedStorage.value.color)
+        return color.isTransparent ? nil : color
+    }
+
+    /// The style of the element as a block.
+    public var blockStyle: BlockStyle {
+        let box = boxStorage.value
+        let inherited = inheritedStorage.value
+        var style = BlockStyle()
+        style.margin = usedMargin
+        style.padding = box.padding
+        style.border = border
+        style.borderRadius = box.borderRadius
+        style.background = backgroundColor
+        style.backgroundImage = box.backgroundImage
+        style.width = box.width
+        style.height = box.height
+        style.minimumWidth = box.minimumWidth
+        style.minimumHeight = box.minimumHeight
+        style.maximumWidth = box.maximumWidth
+        style.maximumHeight = box.maximumHeight
+        style.boxSizing = box.boxSizing
+        style.float = box.float
+        style.clear = box.clear
+        if box.position == .relative || box.position == .sticky { style.relativeOffset = box.offset }
+        style.clipsOverflow = box.overflow != .visible
+        style.isFlowRoot =
+            box.float != .none || box.overflow != .visible && box.overflow != .clip
+            || [.flowRoot, .inlineBlock, .tableCell, .tableCaption, .flex, .grid].contains(box.display)
+        style.direction = baseDirection
+        style.verticalAlignment = box.verticalAlignment
+        style.breakBefore = box.breakBefore
+        style.breakAfter = box.breakAfter
+        style.breakInside = box.breakInside
+        style.orphans = inherited.orphans
+        style.widows = inherited.widows
+        style.opacity = box.opacity
+        style.isVisible = inherited.isVisible
+        style.columnCount = box.columnCount
+        style.columnWidth = box.columnWidth
+        style.columnGap = box.columnGap
+        style.table.collapsesBorders = inherited.collapsesBorders
+        style.table.horizontalSpacing = inherited.horizontalSpacing
+        style.table.verticalSpacing = inherited.verticalSpacing
+        style.table.isFixed = box.isFixedTable
+        style.table.captionAtBottom = inherited.captionAtBottom
+        style.table.hidesEmptyCells = inherited.hidesEmptyCells
+        return style
+    }
+
+    /// Margins, with auto ones where the parent aligns its blocks (HTML §15.3.3): only boxes narrower than their
+    /// container feel it, that is tables and boxes with a width.
+    private var usedMargin: Edges<SizeValue> {
+        let box = boxStorage.value
+        guard let alignment = box.alignedByParent, box.float == .none, box.display == .table || box.width != .auto,
+            box.margin.left != .auto, box.margin.right != .auto
+        else { return box.margin }
+        var margin = box.margin
+        if alignment != .left { margin.left = .auto }
+        if alignment != .right { margin.right = .auto }
+        return margin
+    }
+
+    /// The style of the element as an inline box; vertical margins and `auto` count as 0 (CSS 2 §10.3.1, §10.6.1).
+    public var inlineBoxStyle: InlineBoxStyle {
+        let box = boxStorage.value
+        var style = InlineBoxStyle()
+        style.margin = box.margin.map { $0.length ?? .zero }
+        style.padding = box.padding
+        style.border = border
+        style.borderRadius = box.borderRadius
+        style.background = backgroundColor
+        style.verticalAlignment = box.verticalAlignment
+        style.isolation = box.isolation
+        style.direction = inheritedStorage.value.isRightToLeft ? .rightToLeft : .leftToRight
+        return style
+    }
+
+    /// Whether the element's inline box is more than its text: edges, a background, a shift or an isolate.
+    public var needsInlineSpan: Bool {
+        let box = boxStorage.value
+        return box.verticalAlignment != .baseline || box.isolation != .normal
+            || box.borderStroke != Edges(.none) || box.padding != Edges(.zero)
+            || box.margin != Edges(.length(.zero)) || backgroundColor != nil
+    }
+}

@@ -1,0 +1,312 @@
+import GalleyText
+
+/// What the cascade says about one element or pseudo-element: computed values (CSS Cascade 5 §4.4), in the types of the
+/// model wherever it has one.
+///
+///     let style = styles[node]
+///     if style.box.display == .none { return }
+///     let text = style.textStyle
+///
+/// Two immutable, shared halves: what children inherit and what they do not. Copying costs two retains; styles from one
+/// ``DocumentStyles`` are interned, so equal styles have equal ids there.
+public struct ComputedStyle: Sendable {
+    /// A value that many styles share.
+    final class Shared<Value: Sendable>: Sendable {
+        let value: Value
+        init(_ value: Value) { self.value = value }
+    }
+
+    let inheritedStorage: Shared<InheritedStyle>
+    let boxStorage: Shared<BoxStyle>
+
+    /// The half that children inherit.
+    public var inherited: InheritedStyle { inheritedStorage.value }
+    /// The half that they do not.
+    public var box: BoxStyle { boxStorage.value }
+
+    init(_ inherited: Shared<InheritedStyle>, _ box: Shared<BoxStyle>) {
+        inheritedStorage = inherited
+        boxStorage = box
+    }
+
+    /// A style outside any document.
+    package init(inherited: InheritedStyle, box: BoxStyle) {
+        self.init(Shared(inherited), Shared(box))
+    }
+}
+
+/// Both halves, open for writing: what the cascade works on, and the root of the property table's key paths.
+package struct StyleFields: Sendable {
+    package var inherited = InheritedStyle()
+    package var box = BoxStyle()
+}
+
+/// The properties that children inherit, and what spreads to them in other ways (decorations, opacity).
+public struct InheritedStyle: Sendable, Hashable {
+    /// Fonts, spacing, language and `text-transform`.
+    public var shaping = ShapingStyle()
+    /// `white-space` and the rules of breaking.
+    public var breaking = BreakingStyle()
+    /// Alignment, indent and the rest of a paragraph. `baseDirection` follows `direction` and `unicode-bidi`.
+    public var paragraph = ParagraphStyle()
+    /// `word-break: break-word`, which acts as `overflow-wrap: anywhere` (CSS Text 3 §5.2).
+    public var breaksLongWords = false
+    /// `line-height`.
+    public var lineHeight = LineHeight.normal
+    /// `color`.
+    public var color = Color.black
+    /// `visibility: visible`.
+    public var isVisible = true
+    /// `text-decoration-skip-ink`.
+    public var skipsInk = true
+    /// `text-shadow`, front to back.
+    public var shadows: [TextShadow] = []
+    /// `text-underline-offset`; nil is `auto`.
+    public var underlineOffset: Length?
+    /// Lines that decorating boxes, this one included, draw along the text, outermost first (CSS Text Decoration 3 §2).
+    public var decorations: [TextDecoration] = []
+    /// `opacity` of this element times that of its ancestors.
+    public var opacity = 1.0
+    /// `direction`.
+    public var isRightToLeft = false
+    /// `list-style-type`.
+    public var listStyleType = ListStyleType.counter(.disc)
+    /// `list-style-position: inside`.
+    public var listMarkerIsInside = false
+    /// `list-style-image`, as written.
+    public var listStyleImage: String?
+    /// `quotes`.
+    public var quotes = Quotes.auto
+    /// `border-collapse: collapse`.
+    public var collapsesBorders = false
+    /// `border-spacing` in px.
+    public var horizontalSpacing = 0.0
+    /// `border-spacing` in px.
+    public var verticalSpacing = 0.0
+    /// `empty-cells: hide`.
+    public var hidesEmptyCells = false
+    /// `caption-side: bottom`.
+    public var captionAtBottom = false
+    /// `orphans`.
+    public var orphans = 2
+    /// `widows`.
+    public var widows = 2
+    /// `writing-mode`, kept for layout.
+    public var writingMode = WritingMode.horizontal
+    /// `-webkit-center` and its like, which `<center>` and `align` set: blocks inside are aligned too, not only lines
+    /// (HTML §15.3.3, "align descendants").
+    public var blockAlignment: BlockAlignment?
+    /// `ruby-position: under`.
+    public var rubyIsUnder = false
+    /// `text-emphasis-style` as its mark; nil is `none`.
+    public var emphasisMark: String?
+    /// `text-emphasis-color`.
+    public var emphasisColor = StyleColor.current
+
+    /// Which absolute keyword the font size still comes from (1 is `xx-small`, 4 `medium`); 0 when a length, percentage
+    /// or relative keyword set it. It decides the size when the family becomes `monospace` or ceases to be.
+    var fontSizeKeyword: UInt8 = 4
+    /// `font-variant-ligatures` as features; `shaping.features` joins the four lists.
+    var ligatureFeatures: [FontFeature] = []
+    /// `font-variant-numeric` as features.
+    var numericFeatures: [FontFeature] = []
+    /// `font-variant-east-asian` as features.
+    var eastAsianFeatures: [FontFeature] = []
+    /// `font-feature-settings`.
+    var featureSettings: [FontFeature] = []
+    /// Inherited custom properties, by name.
+    var customProperties: [String: String] = [:]
+
+    /// `writing-mode`.
+    public enum WritingMode: UInt8, Sendable, Hashable { case horizontal, verticalRightToLeft, verticalLeftToRight }
+    /// How blocks inside are placed.
+    public enum BlockAlignment: UInt8, Sendable, Hashable { case left, center, right }
+
+    /// The initial values.
+    public init() {}
+}
+
+/// `list-style-type` (CSS Lists 3 §3.3).
+public enum ListStyleType: Sendable, Hashable {
+    /// No marker.
+    case none
+    /// A predefined counter style.
+    case counter(CounterStyle)
+    /// The string itself.
+    case string(String)
+    /// A name that an `@counter-style` rule may define; decimal without one.
+    case named(String)
+}
+
+/// `quotes` (CSS Generated Content 3 §3).
+public enum Quotes: Sendable, Hashable {
+    /// By the language of the text.
+    case auto
+    /// `open-quote` and `close-quote` produce nothing.
+    case none
+    /// Opening and closing pairs, by depth.
+    case pairs([Pair])
+
+    /// One opening and one closing mark.
+    public struct Pair: Sendable, Hashable {
+        /// The opening mark.
+        public var open: String
+        /// The closing mark.
+        public var close: String
+    }
+}
+
+/// The properties that children do not inherit.
+public struct BoxStyle: Sendable, Hashable {
+    /// `display`, after the adjustments of CSS 2 §9.7 (floats and the root are blocks).
+    public var display = Display.inline
+    /// `position`.
+    public var position = Position.static
+    /// `float`.
+    public var float = BlockStyle.Float.none
+    /// `clear`.
+    public var clear = BlockStyle.Clear.none
+    /// `margin-*`.
+    public var margin = Edges<SizeValue>(.length(.zero))
+    /// `padding-*`.
+    public var padding = Edges<Length>(.zero)
+    /// `border-*-width` in px, before `border-*-style` takes it away.
+    public var borderWidth = Edges<Double>(3)
+    /// `border-*-style`.
+    public var borderStroke = Edges<BorderEdge.Stroke>(.none)
+    /// `border-*-color`.
+    public var borderColor = Edges<StyleColor>(.current)
+    /// `border-*-radius`, horizontal.
+    public var borderRadius = Corners<Length>(.zero)
+    /// `background-color`.
+    public var background = StyleColor.color(.transparent)
+    /// The first `url()` of `background-image`, as written.
+    public var backgroundImage: String?
+    /// `width`.
+    public var width = SizeValue.auto
+    /// `height`.
+    public var height = SizeValue.auto
+    /// `min-width`.
+    public var minimumWidth = SizeValue.auto
+    /// `min-height`.
+    public var minimumHeight = SizeValue.auto
+    /// `max-width`; nil is `none`.
+    public var maximumWidth: SizeValue?
+    /// `max-height`; nil is `none`.
+    public var maximumHeight: SizeValue?
+    /// `box-sizing`.
+    public var boxSizing = BlockStyle.BoxSizing.contentBox
+    /// `overflow-x`.
+    public var overflowX = Overflow.visible
+    /// `overflow-y`.
+    public var overflowY = Overflow.visible
+    /// `text-overflow: ellipsis`.
+    public var showsEllipsis = false
+    /// `top`, `right`, `bottom`, `left`.
+    public var offset = Edges<SizeValue>(.auto)
+    /// `vertical-align`.
+    public var verticalAlignment = VerticalAlignment.baseline
+    /// `unicode-bidi`.
+    public var isolation = InlineBoxStyle.BidiIsolation.normal
+    /// `text-decoration-line`.
+    public var decorationLines: DecorationLines = []
+    /// `text-decoration-style`.
+    public var decorationStroke = TextDecoration.Stroke.solid
+    /// `text-decoration-color`.
+    public var decorationColor = StyleColor.current
+    /// `text-decoration-thickness`; nil is `auto`.
+    public var decorationThickness: Length?
+    /// `content`.
+    public var content = GeneratedContent.normal
+    /// `counter-reset`, `counter-set` and `counter-increment`, in this order of effect.
+    public var counterReset: [CounterChange] = []
+    /// `counter-set`.
+    public var counterSet: [CounterChange] = []
+    /// `counter-increment`.
+    public var counterIncrement: [CounterChange] = []
+    /// `break-before`.
+    public var breakBefore = BlockStyle.BreakRule.auto
+    /// `break-after`.
+    public var breakAfter = BlockStyle.BreakRule.auto
+    /// `break-inside`.
+    public var breakInside = BlockStyle.BreakRule.auto
+    /// `opacity` of the element alone.
+    public var opacity = 1.0
+    /// `column-count`; 0 is `auto`.
+    public var columnCount = 0
+    /// `column-width`; nil is `auto`.
+    public var columnWidth: Length?
+    /// `column-gap`; nil is `normal`.
+    public var columnGap: Length?
+    /// `table-layout: fixed`.
+    public var isFixedTable = false
+    /// `object-fit`, kept for attachments.
+    public var objectFit = ObjectFit.fill
+    /// What ``InheritedStyle/blockAlignment`` of the parent makes of this box.
+    public var alignedByParent: InheritedStyle.BlockAlignment?
+
+    /// `display` (CSS Display 3), flex and grid containers kept apart from blocks.
+    public enum Display: UInt8, Sendable, Hashable {
+        case none, contents, inline, block, inlineBlock, listItem, flowRoot
+        case flex, inlineFlex, grid, inlineGrid
+        case table, inlineTable, tableRowGroup, tableHeaderGroup, tableFooterGroup, tableRow, tableCell
+        case tableColumnGroup, tableColumn, tableCaption
+        case ruby, rubyBase, rubyText, rubyBaseContainer, rubyTextContainer
+        /// `inline list-item`.
+        case inlineListItem
+    }
+
+    /// `position`.
+    public enum Position: UInt8, Sendable, Hashable { case `static`, relative, absolute, fixed, sticky }
+    /// `overflow`.
+    public enum Overflow: UInt8, Sendable, Hashable { case visible, hidden, clip, scroll, auto }
+    /// What clips: `overflow-x` unless it is `visible`, else `overflow-y`.
+    public var overflow: Overflow { overflowX != .visible ? overflowX : overflowY }
+
+    /// `object-fit`.
+    public enum ObjectFit: UInt8, Sendable, Hashable { case fill, contain, cover, none, scaleDown }
+
+    /// `text-decoration-line`.
+    public struct DecorationLines: OptionSet, Sendable, Hashable {
+        public let rawValue: UInt8
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+        /// `underline`
+        public static let underline = DecorationLines(rawValue: 1)
+        /// `overline`
+        public static let overline = DecorationLines(rawValue: 2)
+        /// `line-through`
+        public static let lineThrough = DecorationLines(rawValue: 4)
+    }
+
+    /// The initial values.
+    public init() {}
+}
+
+/// One counter and a number (CSS Lists 3 §4).
+public struct CounterChange: Sendable, Hashable {
+    /// The counter.
+    public var name: String
+    /// What it is set to or changed by.
+    public var value: Int
+    /// `reversed(name)` without a number: counts down from the number of items.
+    public var isReversed = false
+}
+
+/// `content` (CSS Generated Content 3 §2).
+public enum GeneratedContent: Sendable, Hashable {
+    /// An element's own content; for `::before` and `::after` nothing.
+    case normal
+    /// Nothing.
+    case none
+    /// The items one after another.
+    case items([Item])
+
+    /// A part of generated content; `attr()` is a string already.
+    public enum Item: Sendable, Hashable {
+        case string(String)
+        case url(String)
+        case counter(String, ListStyleType)
+        case counters(String, separator: String, ListStyleType)
+        case openQuote, closeQuote, noOpenQuote, noCloseQuote
+    }
+}

@@ -1,0 +1,87 @@
+import GalleyMarkup
+
+/// The style sheets of a document: its `style` elements, and what its `link` elements and `@import` rules name, in the
+/// order in which the cascade wants them.
+///
+///     let sheets = DocumentStyleSheets(of: tree) { url in try? read(url) }
+///     let styles = StyleResolver(tree: tree, sheets: sheets.all).resolve()
+public struct DocumentStyleSheets {
+    /// The bytes behind a URL as written in the document; nil when it cannot or may not be loaded.
+    public typealias Loader = (_ url: String) -> [UInt8]?
+
+    /// The sheets, weakest first.
+    public private(set) var all: [(sheet: StyleSheet, origin: CascadeOrigin)] = []
+    /// URLs that were not loaded.
+    public private(set) var diagnostics: [CSSDiagnostic] = []
+    private var openURLs: Set<String> = []
+
+    /// Collects the sheets of a document. Nothing is loaded without a loader.
+    ///
+    /// - Parameters:
+    ///   - environment: what `media` attributes and the conditions of imports ask about.
+    ///   - loader: called once for each sheet that would apply.
+    public init(of tree: HTMLTree, environment: StyleEnvironment = StyleEnvironment(), loader: Loader? = nil) {
+        var current: NodeID? = tree.next(after: tree.document, within: tree.document)
+        while let node = current {
+            if tree.isHTML(node, .style) {
+                let type = (tree.attribute(.type, of: node) ?? "").lowercased()
+                if type.isEmpty || type == "text/css", applies(tree, node, environment) {
+                    add(StyleSheet(parsing: tree.textContent(of: node)), environment, loader)
+                }
+            } else if tree.isHTML(node, .link), isStyleSheet(tree, node), applies(tree, node, environment),
+                let url = tree.attribute(.href, of: node)?.trimmingCSSWhitespace(), !url.isEmpty
+            {
+                load(url, offset: tree.sourceOffset(of: node), environment, loader)
+            }
+            current = tree.next(after: node, within: tree.document)
+        }
+    }
+
+    private func applies(_ tree: HTMLTree, _ node: NodeID, _ environment: StyleEnvironment) -> Bool {
+        guard let media = tree.attribute(.media, of: node), !media.isEmpty else { return true }
+        let source = CSSSource(media)
+        return MediaQueryList(source, 0..<source.count).matches(environment)
+    }
+
+    private func isStyleSheet(_ tree: HTMLTree, _ node: NodeID) -> Bool {
+        let words = (tree.attribute(.rel, of: node) ?? "").lowercased().split { $0.isWhitespace }
+        let type = (tree.attribute(.type, of: node) ?? "").lowercased()
+        return words.contains("stylesheet") && !words.contains("alternate") && (type.isEmpty || type == "text/css")
+    }
+
+    private mutating func load(_ url: String, offset: Int, _ environment: StyleEnvironment, _ loader: Loader?) {
+        // A sheet that imports itself, however indirectly, is read once on its way.
+        guard openURLs.count < CSSLimits.maximumImportDepth, !openURLs.contains(url), let bytes = loader?(url) else {
+            if diagnostics.count < CSSLimits.maximumDiagnostics {
+                diagnostics.append(
+                    CSSDiagnostic(
+                        code: .importNotLoaded, text: String(url.prefix(200)), offset: offset, line: 0, column: 0))
+            }
+            return
+        }
+        openURLs.insert(url)
+        add(StyleSheet(parsing: bytes), environment, loader)
+        openURLs.remove(url)
+    }
+
+    /// Imported sheets come before the rules of the sheet that imports them (CSS Cascade 5 §2).
+    private mutating func add(_ sheet: StyleSheet, _ environment: StyleEnvironment, _ loader: Loader?) {
+        for rule in sheet.imports where sheet.holds(rule.condition, environment) {
+            load(rule.url, offset: rule.offset, environment, loader)
+        }
+        all.append((sheet, .author))
+    }
+}
+
+extension StyleSheet {
+    /// Whether a condition of this sheet and those around it hold; -1 always does.
+    func holds(_ condition: Int32, _ environment: StyleEnvironment) -> Bool {
+        var current = condition
+        while current >= 0 {
+            let condition = conditions[Int(current)]
+            if !condition.query.matches(environment) { return false }
+            current = condition.parent
+        }
+        return true
+    }
+}

@@ -1,0 +1,287 @@
+import GalleyText
+
+// CSS Display 3, CSS 2 §9, CSS Positioned Layout 3, CSS Fragmentation 3, CSS Multi-column 1.
+
+extension PropertyTable {
+    mutating func addLayoutProperties() {
+        add(
+            "display", inherited: false, \.box.display,
+            parse: { reader in
+                var words: [String] = []
+                while let word = reader.keyword() { words.append(word) }
+                let value = words.count > 1 ? words.sorted().joined(separator: " ") : words.first ?? ""
+                return PropertyTable.displays[value] == nil ? nil : .keyword(value)
+            },
+            convert: { value, _ in value.keyword.flatMap { PropertyTable.displays[$0] } })
+        keyword(
+            "position", inherited: false, \.box.position,
+            [
+                "static": .static, "relative": .relative, "absolute": .absolute, "fixed": .fixed, "sticky": .sticky,
+                "-webkit-sticky": .sticky,
+            ])
+        floatProperties()
+        size("top", \.box.offset.top, keywords: ["auto"], .percent)
+        size("right", \.box.offset.right, keywords: ["auto"], .percent)
+        size("bottom", \.box.offset.bottom, keywords: ["auto"], .percent)
+        size("left", \.box.offset.left, keywords: ["auto"], .percent)
+        alias("inset-block-start", "top")
+        alias("inset-block-end", "bottom")
+        logical("inset-inline-start", leftToRight: "left", rightToLeft: "right")
+        logical("inset-inline-end", leftToRight: "right", rightToLeft: "left")
+        let overflows: [String: BoxStyle.Overflow] = [
+            "visible": .visible, "hidden": .hidden, "clip": .clip, "scroll": .scroll, "auto": .auto, "overlay": .auto,
+        ]
+        keyword("overflow-x", inherited: false, \.box.overflowX, overflows)
+        keyword("overflow-y", inherited: false, \.box.overflowY, overflows)
+        alias("overflow-inline", "overflow-x")
+        alias("overflow-block", "overflow-y")
+        keyword("text-overflow", inherited: false, \.box.showsEllipsis, ["clip": false, "ellipsis": true])
+        keyword(
+            "object-fit", inherited: false, \.box.objectFit,
+            ["fill": .fill, "contain": .contain, "cover": .cover, "none": .none, "scale-down": .scaleDown])
+        let breaks: [String: BlockStyle.BreakRule] = [
+            "auto": .auto, "avoid": .avoid, "avoid-page": .avoidPage, "avoid-column": .avoidColumn, "page": .page,
+            "left": .left, "right": .right, "column": .column, "always": .page, "all": .page, "recto": .right,
+            "verso": .left, "region": .auto, "avoid-region": .auto,
+        ]
+        keyword("break-before", inherited: false, \.box.breakBefore, breaks)
+        keyword("break-after", inherited: false, \.box.breakAfter, breaks)
+        keyword(
+            "break-inside", inherited: false, \.box.breakInside,
+            ["auto": .auto, "avoid": .avoid, "avoid-page": .avoidPage, "avoid-column": .avoidColumn])
+        for name in ["before", "after", "inside"] {
+            alias("page-break-\(name)", "break-\(name)")
+            alias("-webkit-column-break-\(name)", "break-\(name)")
+        }
+        integer("orphans", inherited: true, \.inherited.orphans, from: 1)
+        integer("widows", inherited: true, \.inherited.widows, from: 1)
+        integer("column-count", inherited: false, \.box.columnCount, from: 1, auto: 0)
+        optionalLength("column-width", inherited: false, \.box.columnWidth, none: ["auto"], .nonNegative)
+        optionalLength("column-gap", inherited: false, \.box.columnGap, none: ["normal"], [.percent, .nonNegative])
+        for name in ["column-count", "column-width", "column-gap"] {
+            alias("-webkit-\(name)", name)
+            alias("-moz-\(name)", name)
+        }
+        alias("grid-column-gap", "column-gap")
+        addContent()
+    }
+
+    /// `float` and `clear`, whose `inline-start` and `inline-end` follow the direction.
+    private mutating func floatProperties() {
+        add(
+            "float", inherited: false, \.box.float,
+            parse: { reader in
+                reader.keyword(of: ["none", "left", "right", "inline-start", "inline-end"]).map { .keyword($0) }
+            },
+            convert: { value, computation in
+                let isRightToLeft = computation.fields.inherited.isRightToLeft
+                return switch value.keyword {
+                case "left": .left
+                case "right": .right
+                case "inline-start": isRightToLeft ? .right : .left
+                case "inline-end": isRightToLeft ? .left : .right
+                default: BlockStyle.Float.none
+                }
+            })
+        add(
+            "clear", inherited: false, \.box.clear,
+            parse: { reader in
+                reader.keyword(of: ["none", "left", "right", "both", "inline-start", "inline-end"]).map { .keyword($0) }
+            },
+            convert: { value, computation in
+                let isRightToLeft = computation.fields.inherited.isRightToLeft
+                return switch value.keyword {
+                case "left": .left
+                case "right": .right
+                case "both": .both
+                case "inline-start": isRightToLeft ? .right : .left
+                case "inline-end": isRightToLeft ? .left : .right
+                default: BlockStyle.Clear.none
+                }
+            })
+    }
+
+    /// One value or two; the words of two are sorted.
+    private static let displays: [String: BoxStyle.Display] = [
+        "none": .none, "contents": .contents, "inline": .inline, "block": .block, "inline-block": .inlineBlock,
+        "list-item": .listItem, "flow-root": .flowRoot, "flow": .block, "run-in": .inline, "flex": .flex,
+        "inline-flex": .inlineFlex, "grid": .grid, "inline-grid": .inlineGrid, "table": .table,
+        "inline-table": .inlineTable, "table-row-group": .tableRowGroup, "table-header-group": .tableHeaderGroup,
+        "table-footer-group": .tableFooterGroup, "table-row": .tableRow, "table-cell": .tableCell,
+        "table-column-group": .tableColumnGroup, "table-column": .tableColumn, "table-caption": .tableCaption,
+        "ruby": .ruby, "ruby-base": .rubyBase, "ruby-text": .rubyText, "ruby-base-container": .rubyBaseContainer,
+        "ruby-text-container": .rubyTextContainer, "block ruby": .block, "inline ruby": .ruby, "math": .inline,
+        "-webkit-box": .flex, "-webkit-inline-box": .inlineFlex, "-webkit-flex": .flex,
+        "-webkit-inline-flex": .inlineFlex, "-ms-flexbox": .flex, "-ms-grid": .grid, "block flow": .block,
+        "flow inline": .inline, "block flow-root": .flowRoot, "flow-root inline": .inlineBlock, "block flex": .flex,
+        "flex inline": .inlineFlex, "block grid": .grid, "grid inline": .inlineGrid, "block table": .table,
+        "inline table": .inlineTable, "block list-item": .listItem, "block flow list-item": .listItem,
+        "flow list-item": .listItem, "flow-root list-item": .listItem, "block flow-root list-item": .listItem,
+        "inline list-item": .inlineListItem, "flow inline list-item": .inlineListItem,
+    ]
+
+    private mutating func addContent() {
+        add(
+            "content", inherited: false, \.box.content, parse: { $0.content() },
+            convert: { value, computation in
+                switch value.keyword {
+                case "normal": return .normal
+                case "none": return GeneratedContent.none
+                default: return .items(value.members.compactMap { computation.contentItem($0) })
+                }
+            })
+        counters("counter-reset", \.box.counterReset, unset: 0)
+        counters("counter-set", \.box.counterSet, unset: 0)
+        counters("counter-increment", \.box.counterIncrement, unset: 1)
+        add(
+            "quotes", inherited: true, \.inherited.quotes,
+            parse: { reader in
+                if let word = reader.keyword(of: ["auto", "none", "match-parent"]) { return .keyword(word) }
+                var marks: [CSSValue] = []
+                while let mark = reader.string() { marks.append(.string(mark)) }
+                return marks.isEmpty || marks.count % 2 == 1 ? nil : .list(marks)
+            },
+            convert: { value, computation in
+                switch value.keyword {
+                case "auto": return .auto
+                case "none": return Quotes.none
+                case "match-parent": return computation.parent.inherited.quotes
+                default: break
+                }
+                let marks = value.members.compactMap { member in
+                    if case .string(let mark) = member { mark } else { nil }
+                }
+                return .pairs(
+                    stride(from: 0, to: marks.count - 1, by: 2).map {
+                        Quotes.Pair(open: marks[$0], close: marks[$0 + 1])
+                    }
+                )
+            })
+    }
+
+    private mutating func counters(_ name: String, _ field: Field<[CounterChange]>, unset: Int) {
+        let allowsReversed = name == "counter-reset"
+        add(
+            name, inherited: false, field,
+            parse: { reader in
+                if reader.accept("none") { return .list([]) }
+                var list: [CSSValue] = []
+                while !reader.atEnd {
+                    var isReversed = false
+                    var counter: String?
+                    if allowsReversed, reader.isFunction("reversed") {
+                        var inner = reader.arguments()
+                        counter = inner.customIdentifier()
+                        isReversed = true
+                    } else if reader.peekKeyword() != "none" {
+                        counter = reader.customIdentifier()
+                    }
+                    guard let counter else { return nil }
+                    let value = reader.integer()
+                    list.append(
+                        .list([
+                            .keyword(counter), .number(Double(value ?? unset)),
+                            .keyword(isReversed && value == nil ? "reversed" : ""),
+                        ]))
+                }
+                return list.isEmpty ? nil : .list(list)
+            },
+            convert: { value, _ in
+                value.members.compactMap { member in
+                    let parts = member.members
+                    guard parts.count == 3, let counter = parts[0].keyword, case .number(let number) = parts[1] else {
+                        return nil
+                    }
+                    return CounterChange(
+                        name: counter, value: Int(number), isReversed: parts[2].keyword == "reversed")
+                }
+            })
+    }
+}
+
+extension ValueReader {
+    /// `content`; an alternative text after `/` is read and dropped.
+    mutating func content() -> CSSValue? {
+        if let word = keyword(of: ["normal", "none"]) { return .keyword(word) }
+        var items: [CSSValue] = []
+        while !atEnd {
+            if accept(delimiter: "/") {
+                guard !items.isEmpty else { return nil }
+                while !atEnd {
+                    guard string() != nil || contentFunction() != nil else { return nil }
+                }
+                break
+            }
+            if let text = string() {
+                items.append(.string(text))
+            } else if let word = keyword(of: ["open-quote", "close-quote", "no-open-quote", "no-close-quote"]) {
+                items.append(.keyword(word))
+            } else if let url = url() {
+                items.append(.url(url))
+            } else if let function = contentFunction() {
+                items.append(function)
+            } else {
+                return nil
+            }
+        }
+        return items.isEmpty ? nil : .list(items)
+    }
+
+    /// `attr(name [, "fallback"])`, `counter(name [, style])`, `counters(name, "separator" [, style])`.
+    private mutating func contentFunction() -> CSSValue? {
+        guard token.kind == .function else { return nil }
+        let name = source.lowercased(token)
+        guard ["attr", "counter", "counters"].contains(name) else { return nil }
+        var inner = arguments()
+        guard inner.token.kind == .identifier else { return nil }
+        let first = name == "attr" ? inner.source.lowercased(inner.token) : inner.source.string(inner.token)
+        inner.advance()
+        var parts: [CSSValue] = [.string(first)]
+        if name == "attr" {
+            // A type before the comma changes nothing for text.
+            while !inner.atEnd, inner.token.kind != .comma {
+                inner.index = inner.source.next(after: inner.index)
+                inner.skipSpace()
+            }
+            if inner.acceptComma(), let fallback = inner.string() { parts.append(.string(fallback)) }
+            return .function(name, parts)
+        }
+        if name == "counters" {
+            guard inner.acceptComma(), let separator = inner.string() else { return nil }
+            parts.append(.string(separator))
+        }
+        if inner.acceptComma() {
+            guard let style = inner.listStyleType() else { return nil }
+            parts.append(style)
+        }
+        return inner.atEnd ? .function(name, parts) : nil
+    }
+}
+
+extension StyleComputation {
+    func contentItem(_ value: CSSValue) -> GeneratedContent.Item? {
+        switch value {
+        case .string(let text): return .string(text)
+        case .url(let url): return .url(url)
+        case .keyword("open-quote"): return .openQuote
+        case .keyword("close-quote"): return .closeQuote
+        case .keyword("no-open-quote"): return .noOpenQuote
+        case .keyword("no-close-quote"): return .noCloseQuote
+        case .function(let function, let arguments):
+            guard case .string(let name)? = arguments.first else { return nil }
+            switch function {
+            case "attr":
+                if let text = attribute?(name) { return .string(text) }
+                if arguments.count > 1, case .string(let fallback) = arguments[1] { return .string(fallback) }
+                return .string("")
+            case "counter":
+                return .counter(name, arguments.count > 1 ? listStyleType(arguments[1]) : .counter(.decimal))
+            default:
+                guard arguments.count > 1, case .string(let separator) = arguments[1] else { return nil }
+                let style = arguments.count > 2 ? listStyleType(arguments[2]) : .counter(.decimal)
+                return .counters(name, separator: separator, style)
+            }
+        default: return nil
+        }
+    }
+}

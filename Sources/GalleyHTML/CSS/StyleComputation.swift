@@ -1,0 +1,87 @@
+import GalleyText
+
+/// The work on one element's style: the fields being set, and what relative values refer to.
+package struct StyleComputation: Sendable {
+    package var fields: StyleFields
+    /// The parent's computed style; for the root, initial values.
+    package let parent: StyleFields
+    /// The root's font size in px; the parent's on the root itself, as CSS Values 4 §6.1.1 has it for `rem` there.
+    package var rootFontSize: Double
+    package let environment: StyleEnvironment
+    /// Attributes for `attr()`; nil where there is no element.
+    package var attribute: (@Sendable (String) -> String?)?
+    /// Whether the element's `font-size` was set, so that a change to `monospace` does not scale it again.
+    var fontSizeIsSet = false
+
+    package init(
+        fields: StyleFields, parent: StyleFields, rootFontSize: Double, environment: StyleEnvironment
+    ) {
+        self.fields = fields
+        self.parent = parent
+        self.rootFontSize = rootFontSize
+        self.environment = environment
+    }
+
+    var fontSize: Double { fields.inherited.shaping.fontSize }
+
+    /// `em` and `rem` as px; the other relative units stay terms.
+    func resolve(_ length: Length) -> Length {
+        length.resolvingFontSizes(em: fontSize, rem: rootFontSize)
+    }
+
+    /// What a length that must be px now is taken against: CSS Values 4 §6.1.1's fallbacks and the environment.
+    func estimate(fontSize: Double) -> LengthContext {
+        var lineHeight = fontSize * 1.2
+        switch fields.inherited.lineHeight {
+        case .multiple(let factor): lineHeight = fontSize * factor
+        case .length(let length) where length.isAbsolute: lineHeight = length.px
+        default: break
+        }
+        return LengthContext(
+            percentageBase: environment.width, fontSize: fontSize, rootFontSize: rootFontSize, lineHeight: lineHeight,
+            viewport: Size(width: environment.width, height: environment.height))
+    }
+
+    /// A length with its `em` and `rem` resolved, math folded.
+    func length(_ value: CSSValue) -> Length? {
+        switch value {
+        case .length(let length): resolve(length)
+        case .math(let node): node.folded(resolve, estimate: estimate(fontSize: fontSize)).bounded
+        default: nil
+        }
+    }
+
+    /// A length in px, font and viewport units estimated.
+    func pixels(_ value: CSSValue) -> Double? {
+        length(value).map { Length.clamped($0.resolved(in: estimate(fontSize: fontSize))) }
+    }
+
+    /// A length or a size keyword.
+    func size(_ value: CSSValue) -> SizeValue? {
+        if let length = length(value) { return .length(length) }
+        switch value.keyword {
+        case "auto": return .auto
+        case "min-content": return .minContent
+        case "max-content": return .maxContent
+        case "fit-content", "stretch": return .fitContent
+        default: return nil
+        }
+    }
+}
+
+extension Length {
+    /// The length with `em` and `rem` turned into px.
+    func resolvingFontSizes(em: Double, rem: Double) -> Length {
+        if isAbsolute { return self }
+        var sum = Length(px: px, percent: percent)
+        for term in terms {
+            switch term.unit {
+            case .em: sum.px += term.coefficient * em
+            case .rem: sum.px += term.coefficient * rem
+            default: sum = sum + Length(term.coefficient, term.unit)
+            }
+        }
+        sum.px = Length.clamped(sum.px)
+        return sum
+    }
+}

@@ -1,0 +1,336 @@
+import GalleyMarkup
+import GalleyText
+
+/// Computes the styles of a tree: the cascade's front door.
+///
+///     let sheet = StyleSheet(parsing: "p { margin: 0 }")
+///     let styles = StyleResolver(tree: tree, sheets: [(sheet, .author)]).resolve()
+///
+/// The user-agent style sheet and the presentational attributes are always there. Time is linear in nodes, plus the
+/// rules that share a name with each element; elements with equal parents' styles and equal declarations share one
+/// computation, so a document of 35,000 elements computes a few hundred styles.
+public struct StyleResolver {
+    private let tree: HTMLTree
+    private let environment: StyleEnvironment
+    private let index: StyleRuleIndex
+    private let cascade: Cascade
+    private let quirks: QuirksNames?
+    private var matcher: SelectorMatcher
+    private var blocks: ContiguousArray<DeclarationBlock>
+    /// Whether a block's values depend on the element's attributes, so that its style cannot be shared.
+    private var dependsOnElement: ContiguousArray<Bool>
+    private var attributeBlocks: [[UInt8]: UInt32] = [:]
+    private var hints: PresentationalHints
+    private var hintBlocks: [[UInt8]: UInt32] = [:]
+    private let atRules: [StyleSheet.AtRule]
+    private var diagnostics: [CSSDiagnostic]
+
+    // What has been computed.
+    private var styles: [ComputedStyle] = []
+    private var inheritedTable: [InheritedStyle: ComputedStyle.Shared<InheritedStyle>] = [:]
+    private var boxTable: [BoxStyle: ComputedStyle.Shared<BoxStyle>] = [:]
+    private var pairTable: [PairKey: UInt32] = [:]
+    private var sharing = StyleSharing()
+    private var rootFontSize: Double?
+
+    private struct PairKey: Hashable {
+        var inherited: ObjectIdentifier
+        var box: ObjectIdentifier
+    }
+
+    /// Prepares the cascade for one tree.
+    ///
+    /// - Parameters:
+    ///   - sheets: weakest first within each origin; `.userAgent` sheets come after the built-in one.
+    ///   - environment: what `@media` asks about, and the default fonts.
+    public init(
+        tree: HTMLTree, sheets: [(sheet: StyleSheet, origin: CascadeOrigin)],
+        environment: StyleEnvironment = StyleEnvironment()
+    ) {
+        self.tree = tree
+        self.environment = environment
+        cascade = Cascade(environment: environment)
+        quirks = tree.isQuirks ? QuirksNames(tree.names) : nil
+        hints = PresentationalHints(tree: tree)
+        var selectors = CompiledSelectors()
+        var blocks: ContiguousArray<DeclarationBlock> = []
+        var entries: [(entry: StyleRuleIndex.Entry, specificity: Specificity)] = []
+        var atRules: [StyleSheet.AtRule] = []
+        var diagnostics: [CSSDiagnostic] = []
+        var layers: [String: UInt32] = [:]
+        var builtIn: [(sheet: StyleSheet, origin: CascadeOrigin)] = [(UserAgentStyleSheet.standard, .userAgent)]
+        if tree.isQuirks { builtIn.append((UserAgentStyleSheet.quirks, .userAgent)) }
+        for (sheet, origin) in builtIn + sheets {
+            let listBase = selectors.append(sheet.selectors, tree: tree, quirks: quirks)
+            let blockBase = UInt32(blocks.count)
+            blocks.append(contentsOf: sheet.blocks)
+            atRules += sheet.atRules
+            diagnostics += sheet.diagnostics
+            var holds: [Bool] = []
+            for condition in sheet.conditions {
+                let outer = condition.parent < 0 || holds[Int(condition.parent)]
+                holds.append(outer && condition.query.matches(environment))
+            }
+            let layerNumbers = sheet.layers.map { name in
+                let key = "\(origin.rawValue).\(name)"
+                let number = layers[key] ?? UInt32(layers.count)
+                layers[key] = number
+                return number
+            }
+            for rule in sheet.rules {
+                if rule.condition >= 0, !holds[Int(rule.condition)] { continue }
+                let layer = rule.layer < 0 ? UInt32.max : layerNumbers[Int(rule.layer)]
+                for index in selectors.lists[Int(rule.selectors + listBase)] {
+                    let selector = selectors.selectors[Int(index)]
+                    guard let ancestors = StyleRuleIndex.ancestorBits(selector, selectors) else { continue }
+                    entries.append(
+                        (
+                            StyleRuleIndex.Entry(
+                                selector: index, block: rule.block + blockBase, ancestors: ancestors,
+                                pseudoElement: selector.pseudoElement, origin: origin, layer: layer),
+                            selector.specificity
+                        ))
+                }
+            }
+        }
+        index = StyleRuleIndex(entries: entries, selectors: selectors, nameCount: tree.names.count)
+        matcher = SelectorMatcher(tree: tree, selectors: selectors, quirks: quirks)
+        dependsOnElement = ContiguousArray(blocks.map(\.dependsOnElement))
+        self.blocks = blocks
+        self.atRules = atRules
+        self.diagnostics = diagnostics
+    }
+
+    // MARK: - The walk
+
+    /// Computes the style of every node, in document order.
+    public consuming func resolve() -> DocumentStyles {
+        var resolver = self
+        return resolver.run()
+    }
+
+    private mutating func run() -> DocumentStyles {
+        let initial = intern(cascade.initial)
+        var ids = [UInt32](repeating: initial, count: tree.nodeCount)
+        // Names that the ancestors of each element have, one bit each, the element's own included.
+        var names = [UInt64](repeating: 0, count: tree.nodeCount)
+        var pseudoElements: [UInt64: UInt32] = [:]
+        var ranks: [UInt32] = []
+        var pseudoRanks: [UInt32] = []
+        var key: [UInt32] = []
+        var current: NodeID? = tree.firstChild(of: tree.document)
+        while let node = current {
+            let parent = tree.parent(of: node) ?? tree.document
+            let parentStyle = ids[parent.index]
+            if tree.isElement(node) {
+                let above = names[parent.index]
+                names[node.index] = above | ownBits(node)
+                collect(node, ancestors: above, &ranks, &pseudoRanks)
+                let style = style(for: node, parent: parentStyle, ranks, &key)
+                ids[node.index] = style
+                if node == tree.root { rootFontSize = styles[Int(style)].inherited.shaping.fontSize }
+                if !pseudoRanks.isEmpty { addPseudoElements(node, style, pseudoRanks, &key, &pseudoElements) }
+            } else {
+                ids[node.index] = parentStyle
+            }
+            current = tree.next(after: node, within: tree.document)
+        }
+        if matcher.hasBudgetIsSpent {
+            diagnostics.append(CSSDiagnostic(code: .limit, text: ":has()", offset: 0, line: 1, column: 1))
+        }
+        return DocumentStyles(
+            styles: styles, ids: ids, pseudoElements: pseudoElements, atRules: atRules, diagnostics: diagnostics)
+    }
+
+    private func ownBits(_ node: NodeID) -> UInt64 {
+        var bits = StyleRuleIndex.bit(UInt32(bitPattern: tree.name(of: node).rawValue))
+        if let quirks {
+            if let id = tree.id(of: node) { bits |= StyleRuleIndex.bit(quirks.canonical(id)) }
+            for name in tree.classes(of: node) { bits |= StyleRuleIndex.bit(quirks.canonical(name)) }
+        } else {
+            if let id = tree.id(of: node) { bits |= StyleRuleIndex.bit(UInt32(bitPattern: id.rawValue)) }
+            for name in tree.classes(of: node) { bits |= StyleRuleIndex.bit(UInt32(bitPattern: name.rawValue)) }
+        }
+        return bits
+    }
+
+    /// The ranks of the rules that match, ascending, for the element and for its pseudo-elements.
+    private mutating func collect(
+        _ node: NodeID, ancestors: UInt64, _ ranks: inout [UInt32], _ pseudoRanks: inout [UInt32]
+    ) {
+        ranks.removeAll(keepingCapacity: true)
+        pseudoRanks.removeAll(keepingCapacity: true)
+        func test(_ rank: UInt32) {
+            let entry = index.entries[Int(rank)]
+            guard entry.ancestors & ~ancestors == 0, entry.pseudoElement != .other else { return }
+            guard matcher.matches(matcher.selectors.selectors[Int(entry.selector)], node) else { return }
+            if entry.pseudoElement == nil { ranks.append(rank) } else { pseudoRanks.append(rank) }
+        }
+        index.byType.forEach(UInt32(bitPattern: tree.name(of: node).rawValue), test)
+        let attributes = tree.attributes(of: node)
+        if !attributes.isEmpty {
+            if let id = tree.id(of: node) {
+                index.byIdentifier.forEach(quirks?.canonical(id) ?? UInt32(bitPattern: id.rawValue), test)
+            }
+            for name in tree.classes(of: node) {
+                index.byClass.forEach(quirks?.canonical(name) ?? UInt32(bitPattern: name.rawValue), test)
+            }
+            for attribute in attributes {
+                index.byAttribute.forEach(UInt32(bitPattern: attribute.name.rawValue), test)
+            }
+            if !index.links.isEmpty, matcher.isLink(node) { index.links.forEach(test) }
+        }
+        for rank in index.universal { test(rank) }
+        if ranks.count > 1 { ranks.sort() }
+        if pseudoRanks.count > 1 { pseudoRanks.sort() }
+    }
+
+    // MARK: - One style
+
+    private mutating func style(for node: NodeID, parent: UInt32, _ ranks: [UInt32], _ key: inout [UInt32]) -> UInt32 {
+        let hint = hintBlock(node)
+        let attribute = attributeBlock(node)
+        key.removeAll(keepingCapacity: true)
+        key.append(contentsOf: ranks)
+        // Marks that no rank has keep the parts of the key apart.
+        if let hint {
+            key.append(.max)
+            key.append(hint)
+        }
+        if let attribute {
+            key.append(.max - 1)
+            key.append(attribute)
+        }
+        if node == tree.root { key.append(.max - 2) }
+        let isUnique =
+            ranks.contains { dependsOnElement[Int(index.entries[Int($0)].block)] }
+            || attribute.map { dependsOnElement[Int($0)] } ?? false
+        if !isUnique, let known = sharing.find(parent: parent, key) { return known }
+        var matched: [Cascade.Matched] = []
+        matched.reserveCapacity(ranks.count + 2)
+        var hintIsPending = hint != nil
+        for rank in ranks {
+            let entry = index.entries[Int(rank)]
+            if hintIsPending, entry.origin >= .author, let hint {
+                matched.append(Cascade.Matched(block: hint, origin: .hint, layer: .max))
+                hintIsPending = false
+            }
+            matched.append(Cascade.Matched(block: entry.block, origin: entry.origin, layer: entry.layer))
+        }
+        if hintIsPending, let hint { matched.append(Cascade.Matched(block: hint, origin: .hint, layer: .max)) }
+        if let attribute {
+            matched.append(Cascade.Matched(block: attribute, origin: .styleAttribute, layer: .max))
+        }
+        let style = compute(matched, parent: parent, node: node, isRoot: node == tree.root, isUnique: isUnique)
+        if !isUnique { sharing.insert(parent: parent, key, style: style) }
+        return style
+    }
+
+    private mutating func compute(
+        _ matched: [Cascade.Matched], parent: UInt32, node: NodeID, isRoot: Bool, isUnique: Bool
+    ) -> UInt32 {
+        let above = styles[Int(parent)]
+        var subject = Cascade.Subject(isRoot: isRoot, rootFontSize: rootFontSize)
+        if isUnique {
+            let tree = tree
+            subject.attribute = { name in tree.name(for: name).flatMap { tree.attribute($0, of: node) } }
+        }
+        let fields = cascade.compute(
+            matched, blocks: blocks, parent: StyleFields(inherited: above.inherited, box: above.box), subject: subject)
+        return intern(fields)
+    }
+
+    private mutating func addPseudoElements(
+        _ node: NodeID, _ style: UInt32, _ ranks: [UInt32], _ key: inout [UInt32], _ result: inout [UInt64: UInt32]
+    ) {
+        for pseudoElement in PseudoElement.allCases {
+            let own = ranks.filter { index.entries[Int($0)].pseudoElement == pseudoElement }
+            if own.isEmpty { continue }
+            let isUnique = own.contains { dependsOnElement[Int(index.entries[Int($0)].block)] }
+            key.removeAll(keepingCapacity: true)
+            key.append(.max - 3)
+            key.append(contentsOf: own)
+            var computed = isUnique ? nil : sharing.find(parent: style, key)
+            if computed == nil {
+                let matched = own.map { rank in
+                    let entry = index.entries[Int(rank)]
+                    return Cascade.Matched(block: entry.block, origin: entry.origin, layer: entry.layer)
+                }
+                let new = compute(matched, parent: style, node: node, isRoot: false, isUnique: isUnique)
+                if !isUnique { sharing.insert(parent: style, key, style: new) }
+                computed = new
+            }
+            guard let computed else { continue }
+            if pseudoElement == .before || pseudoElement == .after {
+                let box = styles[Int(computed)].box
+                guard case .items = box.content, box.display != .none else { continue }
+            }
+            result[DocumentStyles.key(pseudoElement, node)] = computed
+        }
+    }
+
+    private mutating func intern(_ fields: StyleFields) -> UInt32 {
+        let inherited: ComputedStyle.Shared<InheritedStyle>
+        if let known = inheritedTable[fields.inherited] {
+            inherited = known
+        } else {
+            inherited = ComputedStyle.Shared(fields.inherited)
+            inheritedTable[fields.inherited] = inherited
+        }
+        let box: ComputedStyle.Shared<BoxStyle>
+        if let known = boxTable[fields.box] {
+            box = known
+        } else {
+            box = ComputedStyle.Shared(fields.box)
+            boxTable[fields.box] = box
+        }
+        let key = PairKey(inherited: ObjectIdentifier(inherited), box: ObjectIdentifier(box))
+        if let known = pairTable[key] { return known }
+        let id = UInt32(styles.count)
+        styles.append(ComputedStyle(inherited, box))
+        pairTable[key] = id
+        return id
+    }
+
+    // MARK: - Blocks of single elements
+
+    private mutating func attributeBlock(_ node: NodeID) -> UInt32? {
+        guard let range = tree.attributeRange(.style, of: node), !range.isEmpty else { return nil }
+        let text = Array(tree.attributeBytes[range])
+        if let known = attributeBlocks[text] { return known }
+        let id = append(CSSParser.parseAttribute(text))
+        attributeBlocks[text] = id
+        return id
+    }
+
+    private mutating func hintBlock(_ node: NodeID) -> UInt32? {
+        guard let key = hints.key(of: node) else { return nil }
+        if let known = hintBlocks[key] { return known }
+        let id = append(hints.block(of: node))
+        hintBlocks[key] = id
+        return id
+    }
+
+    private mutating func append(_ block: DeclarationBlock) -> UInt32 {
+        blocks.append(block)
+        dependsOnElement.append(block.dependsOnElement)
+        return UInt32(blocks.count - 1)
+    }
+}
+
+extension DeclarationBlock {
+    /// Whether a value refers to the element's attributes.
+    var dependsOnElement: Bool {
+        declarations.contains { declaration in
+            switch declaration.value {
+            case .list(let members):
+                members.contains { member in
+                    if case .function("attr", _) = member { true } else { false }
+                }
+            case .function("attr", _): true
+            case .unresolved(let name, let text): name == "content" && text.contains("attr")
+            default: false
+            }
+        }
+    }
+}
