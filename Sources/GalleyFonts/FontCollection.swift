@@ -35,9 +35,11 @@ public final class FontCollection: Sendable {
         FontCollection(given: faces, system: nil, isStrict: true)
     }
 
-    /// The fonts that fontconfig lists. Throws when there is no usable configuration of it.
-    public static func system() throws(FontError) -> FontCollection {
-        FontCollection(given: [], system: try SystemFonts(), isStrict: false)
+    /// The fonts that fontconfig lists: those of its usual configuration, or of the configuration file at a path (for
+    /// an application that brings its own). Throws when there is no usable configuration. Takes about 7 ms for 300
+    /// faces; their files are opened when they are first used.
+    public static func system(configuration path: String? = nil) throws(FontError) -> FontCollection {
+        FontCollection(given: [], system: try SystemFonts(configuration: path), isStrict: false)
     }
 
     /// A collection that has all faces of the files too. Given faces come before the system's, later ones before

@@ -12,9 +12,11 @@ final class SystemFonts: @unchecked Sendable {
     private let config: OpaquePointer
     private let lock = Locked<[String: [String]]>([:])
 
-    init() throws(FontError) {
-        guard let config = FcInitLoadConfigAndFonts() else {
-            throw .noSystemFonts(reason: "fontconfig finds no configuration")
+    /// Reads fontconfig's usual configuration, or the file at `path` alone.
+    init(configuration path: String? = nil) throws(FontError) {
+        guard let config = path.map(SystemFonts.configuration(at:)) ?? FcInitLoadConfigAndFonts() else {
+            throw .noSystemFonts(
+                reason: path.map { "\($0) is no fontconfig configuration" } ?? "fontconfig finds no configuration")
         }
         guard let set = FcConfigGetFonts(config, FcSetSystem) else {
             FcConfigDestroy(config)
@@ -42,6 +44,13 @@ final class SystemFonts: @unchecked Sendable {
     }
 
     deinit { FcConfigDestroy(config) }
+
+    private static func configuration(at path: String) -> OpaquePointer? {
+        guard let config = FcConfigCreate() else { return nil }
+        if FcConfigParseAndLoad(config, path, 1) != 0, FcConfigBuildFonts(config) != 0 { return config }
+        FcConfigDestroy(config)
+        return nil
+    }
 
     /// Whether a listed face has a character, without opening it.
     func hasCharacter(_ scalar: Unicode.Scalar, at index: Int) -> Bool {

@@ -130,6 +130,73 @@ import Testing
     }
 }
 
+/// A configuration of the test's own: what fontconfig lists, and what becomes of files that change afterwards.
+@Suite struct OwnConfigurationTests {
+    /// Calls `body` with a folder that holds the named test fonts and a configuration over it.
+    func withFonts(_ styles: [String], _ body: (URL, FontCollection) throws -> Void) throws {
+        let manager = FileManager.default
+        let folder = manager.temporaryDirectory.appendingPathComponent("galley-fonts-\(UUID().uuidString)")
+        try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? manager.removeItem(at: folder) }
+        for style in styles {
+            try manager.copyItem(
+                atPath: testFontPath(style), toPath: folder.appendingPathComponent(style + ".ttf").path)
+        }
+        try Data("not a font".utf8).write(to: folder.appendingPathComponent("Broken.ttf"))
+        let configuration = folder.appendingPathComponent("fonts.conf")
+        let text = """
+            <?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+            <fontconfig><dir>\(folder.path)</dir><cachedir>\(folder.path)/cache</cachedir></fontconfig>
+            """
+        try Data(text.utf8).write(to: configuration)
+        try body(folder, try FontCollection.system(configuration: configuration.path))
+    }
+
+    @Test func facesAreDescribedWithoutOpening() throws {
+        try withFonts(["Regular", "Bold", "Variable"]) { _, fonts in
+            #expect(fonts.faces.count == 4, "three and the embedded one")
+            let bold = try #require(fonts.faces.first { $0.fullName == "Galley Test Bold" })
+            #expect(bold.style == .bold)
+            #expect(!bold.isVariable && !bold.hasColor)
+            let variable = try #require(fonts.faces.first { $0.family == "Galley Test Variable" })
+            #expect(variable.isVariable)
+            #expect(variable.weights == 100...900)
+            #expect(variable.style == .regular)
+
+            let query = FontQuery(families: ["Galley Test Variable"], style: FaceStyle(weight: 850))
+            let instance = fonts.instance(fonts.match(query)[0])
+            #expect(instance.variations == [AxisValue("wght", 850)])
+            #expect(instance.synthesis.isEmpty)
+        }
+    }
+
+    @Test func genericFamiliesWithoutTheUsualFonts() throws {
+        try withFonts(["Bold"]) { _, fonts in
+            for name in ["serif", "sans-serif", "monospace", "system-ui"] {
+                let instance = fonts.instance(fonts.match(FontQuery(families: [name], style: .bold))[0])
+                #expect(instance.face.names.family == "Galley Test")
+            }
+        }
+    }
+
+    @Test func listedFilesThatVanishAreNoTrap() throws {
+        try withFonts(["SpaceKern", "Bold"]) { folder, fonts in
+            for file in ["SpaceKern.ttf", "Bold.ttf"] {
+                try FileManager.default.removeItem(at: folder.appendingPathComponent(file))
+            }
+            let match = fonts.resolve(FontQuery(families: ["Galley Test SpaceKern", "Galley Test"], style: .bold))
+            #expect(match.instances.allSatisfy { fonts.instance($0).face.path == "<built in>" })
+            #expect(!match.instances.isEmpty)
+        }
+    }
+
+    @Test func aMissingConfigurationIsAnError() {
+        #expect(throws: FontError.noSystemFonts(reason: "/nowhere.conf is no fontconfig configuration")) {
+            try FontCollection.system(configuration: "/nowhere.conf")
+        }
+    }
+}
+
 /// A letter's script, by the name of its character: good enough to visit many scripts.
 struct ScriptOfLetter {
     private let scripts: [(prefix: String, tag: FontTag)]
