@@ -41,15 +41,15 @@ extension SkippedUnit.Reason {
     public var words: String {
         switch self {
         case .untranslated: "untranslated"
-        case .emptyTarget: "empty target"
-        case .pluralRule: "plural rules, not converted"
-        case .catalog: "string catalog, not converted"
-        case .version2: "XLIFF 2, not converted"
-        case .binary: "binary, not converted"
+        case .emptyTarget: "with empty target"
+        case .pluralRule: "in plural rules (not converted)"
+        case .catalog: "in string catalogs (not converted)"
+        case .version2: "of XLIFF 2 (not converted)"
+        case .binary: "binary (not converted)"
         case .missingID: "without id"
         case .duplicate: "repeated"
         case .conflict: "conflicting"
-        case .noLocale: "no locale"
+        case .noLocale: "without locale"
         }
     }
 

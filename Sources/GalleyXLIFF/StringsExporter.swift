@@ -43,7 +43,9 @@ public struct StringsExporter: Sendable {
 
     /// Takes one `file` element. Call ``endDocument(named:)`` after the last one of its document.
     public mutating func add(_ file: XLIFFFile) {
-        if let locale = file.targetLanguage, !locale.isEmpty {
+        if file.units.contains(where: { $0.kind == .version2 }) {
+            leaveOut(file, locale: file.targetLanguage ?? "", .version2, "XLIFF 2 is not converted yet")
+        } else if let locale = file.targetLanguage, !locale.isEmpty {
             if documentLocale == nil { documentLocale = locale }
             convert(file, locale: locale)
         } else {
@@ -101,8 +103,6 @@ public struct StringsExporter: Sendable {
         switch path.kind {
         case .stringsDictionary: leaveOut(file, locale: locale, .pluralRule, "plural rules are not converted yet")
         case .catalog: leaveOut(file, locale: locale, .catalog, "string catalogs are not converted yet")
-        case .strings where file.units.contains { $0.kind == .version2 }:
-            leaveOut(file, locale: locale, .version2, "XLIFF 2 is not converted yet")
         case .strings: convertStrings(file, path, locale: locale)
         }
     }
@@ -112,9 +112,9 @@ public struct StringsExporter: Sendable {
     ) {
         guard !file.units.isEmpty else { return }
         let count = file.units.count
+        let what = file.original.isEmpty ? "" : " of \"\(file.original)\""
         report(
-            .warning, .notConverted,
-            "\(message): \(count) \(count == 1 ? "unit" : "units") of \"\(file.original)\" left out", file,
+            .warning, .notConverted, "\(message): \(count) \(count == 1 ? "unit" : "units")\(what) left out", file,
             file.position)
         for unit in file.units { skip(unit, reason, file, locale: locale) }
     }
@@ -133,8 +133,13 @@ public struct StringsExporter: Sendable {
             ?? Table(file: .init(path: path, locale: locale, originals: [], entries: []))
         if !table.file.originals.contains(file.original) { table.file.originals.append(file.original) }
         var droppedPlaceholders = 0
+        var untranslated: Set<ExactString> = []
         for unit in file.units {
             if let reason = reasonToSkip(unit, file) {
+                // Repeated ids are worth a word even when there is nothing to write.
+                if let id = unit.id, !untranslated.insert(ExactString(id)).inserted {
+                    report(.note, .duplicateID, "\(Self.quoted(id)) is there already", file, unit.position)
+                }
                 skip(unit, reason, file, locale: locale)
                 continue
             }

@@ -6,13 +6,17 @@ extension XLIFFFile {
     public func specifierFindings() -> [Finding] {
         let isPlural = OriginalPath(original).kind == .stringsDictionary
         return units.flatMap { unit -> [Finding] in
-            guard let source = unit.source, let target = unit.target, !target.isEmpty,
+            // Xcode gives a form that only the translation has its id as the source.
+            guard let source = unit.source, let target = unit.target, !target.isEmpty, source != unit.id || !hasForm(unit),
                 source.utf8.contains(UInt8(ascii: "%")) || target.utf8.contains(UInt8(ascii: "%"))
             else { return [] }
-            let mayOmit = isPlural || unit.id?.contains("|==|") == true
+            let mayOmit = isPlural || hasForm(unit)
             return findings(unit, from: FormatSpecifiers(source), to: FormatSpecifiers(target), mayOmit: mayOmit)
         }
     }
+
+    /// Whether the unit is one form of a catalog's string: `key|==|plural.one`.
+    private func hasForm(_ unit: XLIFFUnit) -> Bool { unit.id?.contains("|==|") == true }
 
     private func findings(
         _ unit: XLIFFUnit, from source: FormatSpecifiers, to target: FormatSpecifiers, mayOmit: Bool
@@ -32,6 +36,9 @@ extension XLIFFFile {
                     .error, .extraSpecifier,
                     "the target of \(key) has \(extra.specifier), but there is no argument \(position)", unit)
             case (let expected?, let found?) where expected.type != found.type:
+                // A variable stands for an argument whose type is written elsewhere.
+                if case .variable = expected.type { return nil }
+                if case .variable = found.type { return nil }
                 if case (.integer, .integer) = (expected.type, found.type) {
                     return finding(
                         .warning, .changedSpecifier,

@@ -16,10 +16,10 @@ struct XliffixTool: ParsableCommand {
             files go below DIR (the current folder by default), in <locale>.lproj folders where the project has them.
 
             EXAMPLES
-              xliffix de.xliff                       write App/de.lproj/Localizable.strings and so on
-              xliffix Localizations -o ../MyApp      all languages of an export, into the project
-              xliffix de.xliff --dry-run             say what would change
-              curl -s $URL | xliffix - -o out
+              xliffix de.xliff                  write App/de.lproj/... here
+              xliffix Localizations -o ../MyApp all languages into the project
+              xliffix de.xliff --dry-run        say what would change
+              curl -s $URL | xliffix - -o out   from standard input
 
             EXIT STATUS
               0  all is well (untranslated units are fine)
