@@ -2,9 +2,9 @@
 ///
 /// `%1$@ %d %%` and the like (IEEE printf with Foundation's `%@` and the plural variables `%#@name@`, `%arg`). A `%`
 /// followed by a space is taken as a percent sign: "100 % der" is German, not a specifier with the space flag.
-struct FormatSpecifiers: Hashable {
+package struct FormatSpecifiers: Hashable {
     /// What is read for an argument. Types that are read alike (`%d`, `%u`, `%x`) are one.
-    enum ArgumentType: Hashable {
+    package enum ArgumentType: Hashable {
         case object
         case integer(is64Bit: Bool)
         case floating
@@ -18,15 +18,15 @@ struct FormatSpecifiers: Hashable {
     }
 
     /// An argument and the specifier that reads it.
-    struct Argument: Hashable {
-        var type: ArgumentType
-        var specifier: String
+    package struct Argument: Hashable {
+        package var type: ArgumentType
+        package var specifier: String
     }
 
     /// By position, from 1.
-    private(set) var arguments: [Int: Argument] = [:]
+    package private(set) var arguments: [Int: Argument] = [:]
 
-    init(_ format: String) {
+    package init(_ format: String) {
         let bytes = Array(format.utf8)
         var index = 0
         var next = 1

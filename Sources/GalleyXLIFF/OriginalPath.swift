@@ -9,9 +9,9 @@
 ///
 /// A path that could leave the output folder (`..`, absolute, a drive letter, backslashes) is kept, spelled out, below
 /// `_external`, where two different ones stay different.
-struct OriginalPath: Hashable {
+package struct OriginalPath: Hashable {
     /// What a source file is written as.
-    enum Kind: Hashable {
+    package enum Kind: Hashable {
         case strings
         /// Plural rules: a property list of its own.
         case stringsDictionary
@@ -22,15 +22,15 @@ struct OriginalPath: Hashable {
     /// The folder for what lies outside of the project.
     static let externalFolder = "_external"
 
-    var kind: Kind
+    package var kind: Kind
     /// The folders above the `.lproj`, or above the file when there is none.
     var folders: [String]
     /// The table's name, without extension.
     var name: String
     /// Whether the original could have left the output folder.
-    var isExternal: Bool
+    package var isExternal: Bool
 
-    init(_ original: String) {
+    package init(_ original: String) {
         let spelled = Self.components(of: original)
         isExternal = spelled.isExternal
         var components = spelled.components
@@ -50,12 +50,12 @@ struct OriginalPath: Hashable {
     }
 
     /// The path of the `.strings` file for `locale`, below the output folder.
-    func stringsPath(locale: String) -> String {
+    package func stringsPath(locale: String) -> String {
         (folders + ["\(locale).lproj", "\(name).strings"]).joined(separator: "/")
     }
 
     /// The path when each locale has one folder only.
-    func flatStringsPath(locale: String) -> String { "\(locale).lproj/\(name).strings" }
+    package func flatStringsPath(locale: String) -> String { "\(locale).lproj/\(name).strings" }
 
     /// The components of a path, each of them a safe name for a file or folder.
     private static func components(of original: String) -> (components: [String], isExternal: Bool) {

@@ -18,6 +18,12 @@ extension StringsExport {
         public var changed: [String] = []
         /// Files that hold these bytes already; they are not touched.
         public var unchanged: [String] = []
+
+        public init(created: [String] = [], changed: [String] = [], unchanged: [String] = []) {
+            self.created = created
+            self.changed = changed
+            self.unchanged = unchanged
+        }
     }
 
     /// Why nothing was written.

@@ -12,6 +12,13 @@ public struct StringsExport: Sendable {
         /// In the order of the XLIFF.
         public var entries: [StringsEntry]
 
+        public init(path: String, locale: String, originals: [String] = [], entries: [StringsEntry] = []) {
+            self.path = path
+            self.locale = locale
+            self.originals = originals
+            self.entries = entries
+        }
+
         /// The bytes to write, in Xcode's format. Complexity: O(*n* log *n*).
         public func contents() -> [UInt8] { StringsWriter.contents(of: entries) }
     }
@@ -23,6 +30,12 @@ public struct StringsExport: Sendable {
         /// How many of them are in ``StringsExport/files``.
         public var written = 0
         public var skipped: [SkippedUnit.Reason: Int] = [:]
+
+        public init(units: Int = 0, written: Int = 0, skipped: [SkippedUnit.Reason: Int] = [:]) {
+            self.units = units
+            self.written = written
+            self.skipped = skipped
+        }
 
         /// The units of all reasons together.
         public var skippedTotal: Int { skipped.values.reduce(0, +) }

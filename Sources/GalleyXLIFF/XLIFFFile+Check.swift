@@ -7,7 +7,8 @@ extension XLIFFFile {
         let isPlural = OriginalPath(original).kind == .stringsDictionary
         return units.flatMap { unit -> [Finding] in
             // Xcode gives a form that only the translation has its id as the source.
-            guard let source = unit.source, let target = unit.target, !target.isEmpty, source != unit.id || !hasForm(unit),
+            guard let source = unit.source, let target = unit.target, !target.isEmpty,
+                source != unit.id || !hasForm(unit),
                 source.utf8.contains(UInt8(ascii: "%")) || target.utf8.contains(UInt8(ascii: "%"))
             else { return [] }
             let mayOmit = isPlural || hasForm(unit)

@@ -21,13 +21,19 @@ import Testing
             let table = try StringsFile(bytes: contents, name: path).table
             score.keys += golden.table.count
             for (key, value) in golden.table {
-                if table[key] == value { score.right += 1 } else { print("\(pair): \(key) is \(table[key] ?? "absent"), not \(value)") }
+                if table[key] == value {
+                    score.right += 1
+                } else {
+                    print("\(pair): \(key) is \(table[key] ?? "absent"), not \(value)")
+                }
             }
         }
         return score
     }
 
-    @Test(arguments: [("princessguide-ja", 3, 671), ("focus-de", 6, 237), ("focus-he", 6, 234), ("focus-zh-CN", 6, 237)])
+    @Test(arguments: [
+        ("princessguide-ja", 3, 671), ("focus-de", 6, 237), ("focus-he", 6, 234), ("focus-zh-CN", 6, 237),
+    ])
     func everyKeyIsRightAndEveryFileIdentical(pair: String, files: Int, keys: Int) throws {
         let score = try Self.score(pair)
         #expect(score.files == files)

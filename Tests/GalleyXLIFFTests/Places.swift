@@ -19,11 +19,11 @@ enum Places {
     static let hasData = FileManager.default.fileExists(atPath: data.path)
 
     /// A fresh folder that is removed after `body`.
-    static func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
+    static func withFolder(_ body: (URL) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("xliff-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        return try body(folder)
+        try body(folder)
     }
 
     /// All files below `folder`: relative path to bytes.

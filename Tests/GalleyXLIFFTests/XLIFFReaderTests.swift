@@ -1,0 +1,138 @@
+import Foundation
+import GalleyXLIFF
+import Testing
+
+@Suite struct XLIFFReaderTests {
+    /// The only unit of a document, with the target given as markup.
+    private func read(_ markup: String) throws -> XLIFFUnit {
+        let text = xliff("<trans-unit id=\"k\"><source>s</source>\(markup)</trans-unit>")
+        let document = try XLIFFDocument(data: Data(text.utf8))
+        return try #require(document.files.first?.units.first)
+    }
+
+    @Test(arguments: [
+        ("<target>plain</target>", "plain"), ("<target> a  b\n </target>", " a  b\n "), ("<target/>", ""),
+        ("<target><![CDATA[<b>x</b> & ]]>y</target>", "<b>x</b> & y"),
+        ("<target>a&#13;&#x200C;&amp;amp;</target>", "a\r\u{200C}&amp;"),
+        ("<target>a<!-- c -->b<?p i?>c</target>", "abc"),
+        ("<target>before <g id=\"1\">middle</g> after</target>", "before middle after"),
+        ("<target>a<ph id=\"1\">%@</ph>b<it id=\"2\" pos=\"open\">&lt;i></it></target>", "a%@b<i>"),
+        ("<target>a <x id=\"1\"/> b</target>", "a  b"),
+        ("<target><bpt id=\"1\">&lt;b></bpt>x<ept id=\"1\">&lt;/b></ept></target>", "<b>x</b>"),
+        (
+            "<target><mrk mtype=\"seg\" mid=\"0\">One.</mrk> <mrk mtype=\"seg\" mid=\"1\">Two.</mrk></target>",
+            "One. Two."
+        ),
+        ("<target>a<ph id=\"1\">[<sub>inner</sub>]</ph></target>", "a[inner]"),
+        ("<note>n</note><target>after the note</target>", "after the note"),
+        ("<alt-trans><source>s</source><target>no</target></alt-trans><target>yes</target>", "yes"),
+        ("<target>yes</target><alt-trans><target>no</target></alt-trans>", "yes"),
+        ("<seg-source><mrk mtype=\"seg\" mid=\"0\">s</mrk></seg-source><target>yes</target>", "yes"),
+    ])
+    func targets(markup: String, text: String) throws {
+        #expect(try read(markup).target.map { Array($0.utf8) } == Array(text.utf8))
+    }
+
+    @Test func whatIsNotATargetIsNone() throws {
+        #expect(try read("").target == nil)
+        #expect(try read("<alt-trans><target>no</target></alt-trans>").target == nil)
+        #expect(try read("<target>a<x id='1'/><bx id='2'/></target>").droppedPlaceholders == 2)
+    }
+
+    @Test func notesAreTheUnitsOwn() throws {
+        #expect(try read("<target>t</target>").note == nil)
+        #expect(try read("<note/>").note == "")
+        #expect(try read("<note>a</note><note/><note>b</note>").note == "a\nb")
+        #expect(try read("<alt-trans><note>no</note></alt-trans>").note == nil)
+    }
+
+    @Test func idsKeepTheirControlCharacters() throws {
+        let document = try XLIFFDocument(data: Data(xliff(unit("a&#10;b&#9;c&#13;&quot;", "s") + unit("", "s")).utf8))
+        #expect(document.files[0].units.map(\.id) == ["a\nb\tc\r\"", ""])
+    }
+
+    @Test func placesAndAttributesAreKept() throws {
+        let text = xliff(
+            "<group translate='no'>\n  <trans-unit id='a'><source>s</source>\n <target state='final'>t</target></trans-unit></group>"
+                + unit("b", "s"))
+        let units = try XLIFFDocument(data: Data(text.utf8)).files[0].units
+        #expect(units[0].position == SourcePosition(line: 5, column: 3, byteOffset: units[0].position.byteOffset))
+        #expect(units[0].targetPosition?.line == 6)
+        #expect(units[0].state == "final")
+        #expect(units.map(\.isTranslatable) == [false, true])
+    }
+
+    @Test(arguments: ["", "x:"])
+    func anyPrefixIsRead(prefix: String) throws {
+        let colon = prefix.isEmpty ? "" : ":" + prefix.dropLast()
+        let text = """
+            <\(prefix)xliff xmlns\(colon)="urn:oasis:names:tc:xliff:document:1.2" version="1.2"><\(prefix)file original="a" \
+            target-language="de"><\(prefix)body><\(prefix)trans-unit id="k"><\(prefix)target>v</\(prefix)target>\
+            </\(prefix)trans-unit></\(prefix)body></\(prefix)file></\(prefix)xliff>
+            """
+        let document = try XLIFFDocument(data: Data(text.utf8))
+        #expect(document.files[0].units[0].target == "v")
+        #expect(document.findings.map(\.code) == (prefix.isEmpty ? [] : [.prefixedNamespace]))
+        #expect(document.findings.allSatisfy { $0.severity == .note })
+    }
+
+    @Test func version2IsListedAndNotConverted() throws {
+        let text = """
+            <xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="de"><file id="f">
+            <unit id="1" name="key"><segment><source>s</source><target>t</target></segment></unit>
+            <group id="g"><unit id="2"><segment><source>s</source></segment></unit></group></file></xliff>
+            """
+        let result = try export(text)
+        #expect(result.skipped.map(\.reason) == [.version2, .version2])
+        #expect(result.skipped.map(\.id) == ["key", "2"])
+        #expect(result.findings.map(\.code) == [.notConverted])
+        #expect(result.files.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("<html/>", "not-xliff"), ("", "xml-empty"), ("<xliff>", "xml-syntax"), ("not XML", "xml-syntax"),
+        ("<!DOCTYPE x [<!ENTITY a 'b'>]><xliff/>", "xml-entity"), ("<xliff>\u{16}</xliff>", "xml-illegal-character"),
+    ])
+    func unreadableDocuments(text: String, code: String) {
+        #expect {
+            try XLIFFDocument(data: Data(text.utf8), name: "a.xliff")
+        } throws: {
+            guard let finding = ($0 as? XLIFFError)?.finding else { return false }
+            return finding.code.rawValue == code && finding.severity == .error && finding.position != nil
+                && finding.file == "a.xliff"
+        }
+    }
+
+    @Test func aForbiddenCharacterHasItsPlaceOrIsRecovered() throws {
+        let text = xliff(unit("a", "s", "x\u{16}y") + "\n\u{1}" + unit("b", "s", "z&#x2;"))
+        #expect(throws: XLIFFError.self) { try XLIFFDocument(data: Data(text.utf8)) }
+        let document = try XLIFFDocument(data: Data(text.utf8), isRecovering: true)
+        #expect(document.files[0].units.map(\.target) == ["xy", "z"])
+        #expect(document.findings.map(\.code) == [.illegalCharacter, .illegalCharacter, .illegalCharacter])
+        #expect(document.findings.map { $0.position?.line } == [4, 5, 5])
+        #expect(document.findings[1].position?.column == 1)
+    }
+
+    @Test func missingFilesAndFoldersHaveAReason() {
+        #expect(throws: XLIFFError.self) { try XLIFFDocument(contentsOf: URL(fileURLWithPath: "/nonexistent.xliff")) }
+        #expect(throws: XLIFFError.self) { try XLIFFDocument(contentsOf: URL(fileURLWithPath: "/tmp")) }
+    }
+
+    @Test func foldersAndBundlesAreSearched() throws {
+        try Places.withFolder { (folder: URL) throws in
+            for path in [
+                "b.xliff", "a/c.XLF", "d.xcloc/Localized Contents/d.xliff", "d.xcloc/Source Contents/no.xliff",
+                ".git/no.xliff", "x.txt",
+            ] {
+                let url = folder.appendingPathComponent(path)
+                try FileManager.default.createDirectory(
+                    at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data().write(to: url)
+            }
+            try FileManager.default.createSymbolicLink(
+                at: folder.appendingPathComponent("loop"), withDestinationURL: folder)
+            let found = try XLIFFInputFile.documents(at: folder.path).map { $0.dropFirst(folder.path.count + 1) }
+            #expect(found == ["a/c.XLF", "b.xliff", "d.xcloc/Localized Contents/d.xliff"])
+        }
+    }
+}
