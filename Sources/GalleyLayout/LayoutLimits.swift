@@ -4,8 +4,10 @@ import GalleyText
 public enum LayoutLimits {
     /// The widest layout in px; wider ones are cut to it, and so is an infinite width that the content fills.
     public static let maximumWidth = TextLimits.maximumLength
-    /// The most columns of one table; cells further right are laid out below it, one to a line.
+    /// The most columns of one table; cells further right begin a new row.
     public static let maximumTableColumns = 100_000
+    /// The most slots of a table whose borders collapse; larger ones keep their borders separate.
+    public static let maximumCollapsedSlots = 4_000_000
     /// The least content height of a page in px: smaller pages are taken as this high.
     public static let minimumPageHeight = 16.0
     /// The most loads under way at once in one layout manager.

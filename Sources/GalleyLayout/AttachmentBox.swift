@@ -1,0 +1,142 @@
+import GalleyParagraph
+import GalleyShaping
+import GalleyText
+
+/// An attachment's box in its line, sized by CSS 2 §10.3.2 and §10.6.2 where its element says something, and else by
+/// `AttachmentSizing`.
+struct AttachmentBox: Sendable, Hashable {
+    var attachment: AttachmentID
+    var state: AttachmentState
+    var margin: EdgeInsets
+    var border: EdgeInsets
+    var padding: EdgeInsets
+    /// The content box.
+    var size: Size
+
+    var metrics: InlineBoxMetrics {
+        InlineBoxMetrics(
+            width: margin.left + margin.right + edges.left + edges.right + size.width,
+            height: margin.top + margin.bottom + edges.top + edges.bottom + size.height, baseline: nil)
+    }
+
+    /// Border and padding.
+    var edges: EdgeInsets {
+        EdgeInsets(
+            top: border.top + padding.top, right: border.right + padding.right,
+            bottom: border.bottom + padding.bottom, left: border.left + padding.left)
+    }
+}
+
+/// Sizes attachments.
+struct AttachmentSizer {
+    var sizing: AttachmentSizing
+    var resolver: LengthResolver
+    /// The width of the containing block in px; percentages refer to it, and attachments fit into it. `nil` while
+    /// content is measured: percentages are unknown then.
+    var lineWidth: Double?
+
+    func box(of attachment: Attachment, id: AttachmentID, state: AttachmentState, alternativeSize: Size?) -> AttachmentBox {
+        let base = lineWidth ?? 0
+        func resolve(_ length: Length) -> Double { resolver.resolve(length, base) }
+        var box = AttachmentBox(
+            attachment: id, state: state,
+            margin: EdgeInsets(
+                top: resolve(attachment.margin.top), right: resolve(attachment.margin.right),
+                bottom: resolve(attachment.margin.bottom), left: resolve(attachment.margin.left)),
+            border: EdgeInsets(
+                top: attachment.border.top.width, right: attachment.border.right.width,
+                bottom: attachment.border.bottom.width, left: attachment.border.left.width),
+            padding: EdgeInsets(
+                top: max(0, resolve(attachment.padding.top)), right: max(0, resolve(attachment.padding.right)),
+                bottom: max(0, resolve(attachment.padding.bottom)), left: max(0, resolve(attachment.padding.left))),
+            size: .zero)
+        let outside = box.margin.left + box.margin.right + box.edges.left + box.edges.right
+        box.size = contentSize(attachment, state, alternativeSize: alternativeSize, available: lineWidth.map { max(0, $0 - outside) })
+        return box
+    }
+
+    private func contentSize(
+        _ attachment: Attachment, _ state: AttachmentState, alternativeSize: Size?, available: Double?
+    ) -> Size {
+        var natural: Size?
+        if case .loaded(let size) = state { natural = size }
+        let ratio = attachment.aspectRatio ?? natural.flatMap { $0.height > 0 ? $0.width / $0.height : nil }
+        let width = declared(attachment.width, percentageBase: lineWidth)
+        let height = declared(attachment.height, percentageBase: nil)
+        var size: Size
+        switch (width, height) {
+        case (let width?, let height?): size = Size(width: width, height: height)
+        case (let width?, nil):
+            size = Size(width: width, height: ratio.flatMap { $0 > 0 ? width / $0 : nil } ?? natural?.height ?? width)
+        case (nil, let height?):
+            size = Size(width: ratio.map { height * $0 } ?? natural?.width ?? height, height: height)
+        case (nil, nil):
+            size = undeclaredSize(state, natural, alternativeSize: alternativeSize)
+            size = fitted(size, available: available, keepsText: state == .failed)
+        }
+        return clamped(size, attachment, ratio: size.height > 0 ? size.width / size.height : ratio)
+    }
+
+    private func undeclaredSize(_ state: AttachmentState, _ natural: Size?, alternativeSize: Size?) -> Size {
+        if state == .failed { return alternativeSize ?? .zero }
+        if let fixed = sizing.displaySize { return fixed }
+        return natural ?? sizing.placeholderSize
+    }
+
+    /// Scaled down to the line and the maximum; a box of text is not scaled.
+    private func fitted(_ size: Size, available: Double?, keepsText: Bool) -> Size {
+        if keepsText { return size }
+        var factor = 1.0
+        if sizing.fitsLine, let available, size.width > available { factor = available / size.width }
+        if let maximum = sizing.maximumSize {
+            if size.width * factor > maximum.width { factor = maximum.width / size.width }
+            if size.height * factor > maximum.height { factor = maximum.height / size.height }
+        }
+        return Size(width: size.width * factor, height: size.height * factor)
+    }
+
+    /// `min-` and `max-width` and `-height`, keeping the ratio where only one axis is declared (CSS 2 §10.4).
+    private func clamped(_ size: Size, _ attachment: Attachment, ratio: Double?) -> Size {
+        var size = size
+        let keepsRatio = attachment.width == .auto || attachment.height == .auto
+        func setWidth(_ width: Double) {
+            size.width = width
+            if keepsRatio, attachment.height == .auto, let ratio, ratio > 0 { size.height = width / ratio }
+        }
+        func setHeight(_ height: Double) {
+            size.height = height
+            if keepsRatio, attachment.width == .auto, let ratio, ratio > 0 { size.width = height * ratio }
+        }
+        if let maximum = attachment.maximumWidth.flatMap({ declared($0, percentageBase: lineWidth) }),
+            size.width > maximum
+        {
+            setWidth(maximum)
+        }
+        if let maximum = attachment.maximumHeight.flatMap({ declared($0, percentageBase: nil) }), size.height > maximum {
+            setHeight(maximum)
+        }
+        if let minimum = declared(attachment.minimumWidth, percentageBase: lineWidth), size.width < minimum {
+            setWidth(minimum)
+        }
+        if let minimum = declared(attachment.minimumHeight, percentageBase: nil), size.height < minimum {
+            setHeight(minimum)
+        }
+        return Size(width: Length.clamped(max(0, size.width)), height: Length.clamped(max(0, size.height)))
+    }
+
+    /// A declared size; `nil` for `auto` and for percentages of something unknown.
+    private func declared(_ value: SizeValue, percentageBase: Double?) -> Double? {
+        guard let length = value.length else { return nil }
+        if length.hasPercentage, percentageBase == nil { return nil }
+        return max(0, resolver.resolve(length, percentageBase ?? 0))
+    }
+
+    /// Whether the attachment may shrink to nothing when content is measured: its size is a percentage, or it fits
+    /// whatever line it stands in (CSS Sizing 3 §5.2.2, "compressible").
+    func isCompressible(_ attachment: Attachment, _ state: AttachmentState) -> Bool {
+        if attachment.width.length?.hasPercentage == true || attachment.maximumWidth?.length?.hasPercentage == true {
+            return true
+        }
+        return sizing.fitsLine && attachment.width == .auto && attachment.height == .auto && state != .failed
+    }
+}

@@ -1,0 +1,89 @@
+import GalleyParagraph
+import GalleyText
+
+/// Where everything of a document stands, as flat arrays.
+///
+/// Positions are kept as they were when they were computed; what changed the height of a paragraph since then is added
+/// by `shifts`, so that an image that arrives moves nothing in memory.
+struct DocumentGeometry: Sendable {
+    /// The width of the initial containing block, finite.
+    var width = 0.0
+    /// The height down to the root's margin edge, without `shifts`.
+    var baseHeight = 0.0
+    /// By block.
+    var boxes: ContiguousArray<BoxGeometry> = []
+    /// By paragraph.
+    var paragraphs: ContiguousArray<ParagraphGeometry> = []
+    var markers: ContiguousArray<MarkerGeometry> = []
+    var tableBorders: ContiguousArray<TableBorderFragment> = []
+    /// By how much each paragraph moved what follows it.
+    var shifts = FenwickTree<Double>(count: 0)
+    /// How many lines each paragraph has.
+    var lineCounts = FenwickTree<Int>(count: 0)
+    /// Whether any paragraph moved its successors since the positions were computed.
+    var hasShifts = false
+
+    var height: Double { baseHeight + shifts.total }
+
+    /// How far what begins with a paragraph has moved.
+    func shift(ofParagraph index: Int) -> Double { hasShifts ? shifts.sum(before: index) : 0 }
+
+    func origin(ofParagraph index: Int) -> Point {
+        Point(x: paragraphs[index].origin.x, y: paragraphs[index].origin.y + shift(ofParagraph: index))
+    }
+}
+
+/// A block's box. While layout runs, `x` and `y` are relative to the border box of `anchor`; in the end, to the
+/// document.
+struct BoxGeometry: Sendable {
+    /// The border box.
+    var x = 0.0
+    var y = 0.0
+    var width = 0.0
+    var height = 0.0
+    var border = EdgeInsets.zero
+    var padding = EdgeInsets.zero
+    var margin = EdgeInsets.zero
+    /// `position: relative` of the block itself.
+    var offset = Point.zero
+    /// How far the content stands below where it was placed: `vertical-align` of cells.
+    var contentShift = 0.0
+    /// The block that `x` and `y` are relative to; -1 for the root of a flow.
+    var anchor: Int32 = -1
+    var drawsBorder = true
+    var drawsBackground = true
+    /// Of the first and last line inside, from the border box's top; `nil` without lines.
+    var firstBaseline: Double?
+    var lastBaseline: Double?
+
+    var frame: Rect { Rect(x: x, y: y, width: width, height: height) }
+}
+
+/// A paragraph's lines and place.
+struct ParagraphGeometry: Sendable {
+    /// While layout runs relative to `anchor`'s border box; in the end, to the document.
+    var origin = Point.zero
+    var anchor: Int32 = -1
+    /// `nil` for a paragraph that takes no room.
+    var layout: ParagraphLayout?
+    /// What the lines were made for.
+    var width = -1.0
+    var maximumLines = 0
+    var objects: [ObjectBox] = []
+    /// Whether it has no lines, and room for an item's marker.
+    var isMarkerLine = false
+}
+
+/// A paragraph's object as layout knows it.
+struct ObjectBox: Sendable, Hashable {
+    var metrics: InlineBoxMetrics
+    /// For attachments.
+    var attachment: AttachmentBox?
+}
+
+/// A marker's place, relative to its paragraph's origin.
+struct MarkerGeometry: Sendable {
+    var item: BlockID
+    var paragraph: Int
+    var offset: Point
+}

@@ -1,0 +1,142 @@
+import GalleyParagraph
+import GalleyText
+
+extension DocumentLayout {
+    /// Every line, in document order: paragraph by paragraph.
+    public var lines: Lines { Lines(layout: self) }
+
+    /// The lines of a document layout: lines are found by counting, O(log paragraphs) each.
+    public struct Lines: RandomAccessCollection, Sendable {
+        let layout: DocumentLayout
+
+        public var startIndex: Int { 0 }
+        public var endIndex: Int { layout.geometry.lineCounts.total }
+
+        public subscript(position: Int) -> LineFragment {
+            precondition(position >= 0 && position < endIndex, "there is no line \(position)")
+            let (paragraph, before) = layout.geometry.lineCounts.position(of: position)
+            guard let fragment = layout.paragraphFragment(at: paragraph) else {
+                preconditionFailure("a paragraph that has a line is laid out")
+            }
+            return fragment.line(position - before)
+        }
+    }
+
+    /// A paragraph's lines and their place; `nil` for one that takes no room. O(log paragraphs).
+    public func paragraphFragment(at index: Int) -> ParagraphFragment? {
+        guard geometry.paragraphs.indices.contains(index), let layout = geometry.paragraphs[index].layout else {
+            return nil
+        }
+        return ParagraphFragment(
+            paragraph: index, origin: geometry.origin(ofParagraph: index), layout: layout,
+            lines: 0..<layout.lineCount, sourceShift: shaped.sourceShift(ofParagraph: index))
+    }
+
+    /// All paragraphs that take room, in document order. O(paragraphs · log).
+    public var paragraphFragments: [ParagraphFragment] {
+        geometry.paragraphs.indices.compactMap { paragraphFragment(at: $0) }
+    }
+
+    /// All boxes in document order, parents before children. O(blocks · log).
+    public var fragments: [BlockFragment] {
+        var counts = ContiguousArray(repeating: 0, count: text.blocks.count)
+        for index in text.blocks.indices.reversed() {
+            if let parent = text.blocks[index].parent { counts[parent.index] += counts[index] + 1 }
+        }
+        return text.blocks.indices.map { index in
+            var fragment = blockFragment(BlockID(index))
+            fragment.subtreeCount = counts[index]
+            return fragment
+        }
+    }
+
+    /// A block's box, without its subtree's count. O(log paragraphs).
+    public func blockFragment(_ block: BlockID) -> BlockFragment {
+        let box = geometry.boxes[block.index]
+        return BlockFragment(
+            block: block, frame: frame(of: block), border: box.border, padding: box.padding,
+            drawsBorder: box.drawsBorder,
+            drawsBackground: box.drawsBackground && text.blocks[block.index].style.background != nil
+                && !isCanvasSource(block))
+    }
+
+    /// A block's border box. What was moved since it was computed is added: by what stands before it, and by what
+    /// grew inside.
+    func frame(of block: BlockID) -> Rect {
+        var frame = geometry.boxes[block.index].frame
+        if geometry.hasShifts {
+            let paragraphs = text.blocks[block.index].paragraphs
+            frame.y += geometry.shifts.sum(before: paragraphs.lowerBound)
+            frame.height += geometry.shifts.sum(paragraphs)
+        }
+        return frame
+    }
+
+    /// The block whose background became the canvas's: the root's, or else the body's (CSS Backgrounds 3 §2.11.2).
+    private func isCanvasSource(_ block: BlockID) -> Bool {
+        guard text.metadata.canvasBackground != nil else { return false }
+        if block == .root { return true }
+        return text.blocks[block.index].parent == .root && text.blocks[0].style.background == nil
+            && text.blocks[block.index].style.background == text.metadata.canvasBackground
+            && text.blocks[block.index].paragraphs == text.blocks[0].paragraphs
+    }
+
+    /// The markers that stand outside their items.
+    public var markers: [MarkerFragment] {
+        geometry.markers.compactMap { place in
+            guard let marker = shaped.markers[place.item] else { return nil }
+            let origin = geometry.origin(ofParagraph: place.paragraph)
+            return MarkerFragment(
+                item: place.item, paragraph: place.paragraph,
+                origin: Point(x: origin.x + place.offset.x, y: origin.y + place.offset.y), layout: marker.layout,
+                text: marker.text)
+        }
+    }
+
+    /// All attachments that are in sight, in document order.
+    public var attachments: [AttachmentFragment] {
+        geometry.paragraphs.indices.flatMap { attachments(ofParagraph: $0) }
+    }
+
+    /// The attachments of one paragraph.
+    public func attachments(ofParagraph index: Int) -> [AttachmentFragment] {
+        guard !geometry.paragraphs[index].objects.isEmpty, let fragment = paragraphFragment(at: index) else { return [] }
+        return fragment.lines.flatMap { line in
+            fragment.layout.lines[line].objects.compactMap { attachment($0, in: fragment, line: line) }
+        }
+    }
+
+    private func attachment(_ atom: AtomicBox, in fragment: ParagraphFragment, line: Int) -> AttachmentFragment? {
+        let objects = geometry.paragraphs[fragment.paragraph].objects
+        guard atom.object < objects.count, let box = objects[atom.object].attachment else { return nil }
+        let frame = atom.rect.offsetBy(dx: fragment.origin.x, dy: fragment.origin.y).inset(by: box.margin)
+        let content = frame.inset(by: box.edges)
+        var alternative: AttachmentFragment.Alternative?
+        if box.state == .failed {
+            alternative = AlternativeText.layout(
+                text.attachments[box.attachment.index], strut: text.style(text.paragraphs[fragment.paragraph].strut),
+                width: content.width + 1 / 64, context: DocumentLayout.context(fonts: fonts, width: width, options: options)
+            ).map { AttachmentFragment.Alternative(origin: content.origin, layout: $0.layout, text: $0.text) }
+        }
+        return AttachmentFragment(
+            attachment: box.attachment, frame: frame, contentRect: content, state: box.state,
+            paragraph: fragment.paragraph, line: line, alternative: alternative)
+    }
+
+    /// The strokes of collapsed table borders.
+    public var tableBorders: [TableBorderFragment] {
+        geometry.tableBorders.map { stroke in
+            var stroke = stroke
+            let first = text.blocks[stroke.table.index].paragraphs.lowerBound
+            stroke.frame.y += geometry.shift(ofParagraph: first)
+            return stroke
+        }
+    }
+
+    /// Everything there is to draw.
+    public var content: LayoutContent {
+        LayoutContent(
+            text: text, size: size, canvasBackground: text.metadata.canvasBackground, blocks: fragments,
+            paragraphs: paragraphFragments, markers: markers, attachments: attachments, tableBorders: tableBorders)
+    }
+}

@@ -1,0 +1,234 @@
+import GalleyText
+
+// CSS 2 §8.3.1, §9.4.1, §10.3.3, §10.6.3, §10.6.7.
+extension FlowLayouter {
+    /// What lengths of a block refer to: the font of its first paragraph.
+    func resolver(of block: BlockID) -> LengthResolver {
+        let paragraphs = text.blocks[block.index].paragraphs
+        return resolver(ofParagraph: min(paragraphs.lowerBound, max(0, text.paragraphs.count - 1)))
+    }
+
+    func resolver(ofParagraph index: Int) -> LengthResolver {
+        guard text.paragraphs.indices.contains(index) else {
+            return LengthResolver(context: LengthContext(fontSize: 16, viewport: viewport))
+        }
+        let style = text.style(text.paragraphs[index].strut)
+        return LengthResolver(
+            context: LengthContext(
+                fontSize: style.shaping.fontSize, rootFontSize: options.rootFontSize, viewport: viewport))
+    }
+
+    // MARK: Opening
+
+    /// The root is the first formatting context, in the initial containing block.
+    mutating func openRoot(width: Double) {
+        let container = ContainingBlock(
+            width: width, height: options.viewportHeight > 0 ? options.viewportHeight : nil, isRightToLeft: false)
+        var metrics = metrics(of: .root, in: container)
+        metrics.settleMargins(in: container)
+        boxes[0].x = metrics.margin.left
+        boxes[0].y = metrics.margin.top
+        openContext(.root, metrics, containerHeight: container.height)
+    }
+
+    /// Opens the next child of the innermost box.
+    mutating func openChild(_ block: BlockID) {
+        let top = frames.count - 1
+        let container = ContainingBlock(
+            width: frames[top].contentWidth, height: frames[top].contentHeight,
+            isRightToLeft: frames[top].isRightToLeft)
+        frames[top].awaited = .child(block)
+        var metrics = metrics(of: block, in: container)
+        metrics.settleMargins(in: container)
+        boxes[block.index].anchor = contexts[contexts.count - 1].root.rawValue
+        boxes[block.index].x = frames[top].contentX + metrics.margin.left
+        contexts[contexts.count - 1].strut.add(metrics.margin.top)
+
+        let record = text.blocks[block.index]
+        if case .table = record.kind {
+            resolve()
+            boxes[block.index].y = contexts[contexts.count - 1].cursor
+            openTable(block, metrics, container: container)
+        } else if record.establishesContext {
+            resolve()
+            boxes[block.index].y = contexts[contexts.count - 1].cursor
+            openContext(block, metrics, containerHeight: container.height)
+        } else {
+            let frame = frame(of: block, metrics, containerHeight: container.height)
+            frames.append(frame)
+            setEdges(of: block, metrics)
+            frames[top + 1].contentX = boxes[block.index].x + metrics.border.left + metrics.padding.left
+            frames[top + 1].isResolved = false
+            if metrics.topEdge > 0 {
+                resolve()
+                contexts[contexts.count - 1].cursor += metrics.topEdge
+            }
+        }
+    }
+
+    /// Opens a box with coordinates of its own: the root, floats, cells, inline blocks, `flow-root`.
+    mutating func openContext(_ block: BlockID, _ metrics: BoxMetrics, containerHeight: Double?) {
+        var frame = frame(of: block, metrics, containerHeight: containerHeight)
+        frame.isContextRoot = true
+        frame.contentX = metrics.border.left + metrics.padding.left
+        frames.append(frame)
+        setEdges(of: block, metrics)
+        contexts.append(FormattingContext(root: block, cursor: metrics.topEdge, unresolved: frames.count))
+    }
+
+    func frame(of block: BlockID, _ metrics: BoxMetrics, containerHeight: Double?) -> Frame {
+        let style = text.blocks[block.index].style
+        var frame = Frame(block: block, places: shaped.tree.places(of: block))
+        frame.contentWidth = metrics.width
+        frame.isRightToLeft = style.direction == .rightToLeft
+        let extra = style.boxSizing == .borderBox ? metrics.topEdge + metrics.bottomEdge : 0
+        func height(_ value: SizeValue) -> Double? {
+            guard let length = value.length, !length.hasPercentage || containerHeight != nil else { return nil }
+            return max(0, resolver(of: block).resolve(length, containerHeight ?? 0) - extra)
+        }
+        frame.contentHeight = height(style.height)
+        frame.minimumHeight = height(style.minimumHeight) ?? 0
+        frame.maximumHeight = style.maximumHeight.flatMap(height) ?? .infinity
+        return frame
+    }
+
+    mutating func setEdges(of block: BlockID, _ metrics: BoxMetrics) {
+        boxes[block.index].width = metrics.borderBoxWidth
+        boxes[block.index].border = metrics.border
+        boxes[block.index].padding = metrics.padding
+        boxes[block.index].margin = metrics.margin
+    }
+
+    /// Edges and used width of a block in a containing block; margins are not settled.
+    func metrics(of block: BlockID, in container: ContainingBlock) -> BoxMetrics {
+        if text.blocks[block.index].isTable { return tableMetrics(block, in: container) }
+        let style = text.blocks[block.index].style
+        let resolver = resolver(of: block)
+        var metrics = BoxMetrics(edgesOf: style, in: resolver, percentageBase: container.width)
+        let available = max(
+            0, container.width - metrics.margin.left - metrics.margin.right - metrics.horizontalEdges)
+        func width(_ value: SizeValue) -> Double? {
+            switch value {
+            case .auto: return nil
+            case .length(let length):
+                let extra = style.boxSizing == .borderBox ? metrics.horizontalEdges : 0
+                return max(0, resolver.resolve(length, container.width) - extra)
+            case .minContent: return widths.content(block).minimum
+            case .maxContent: return widths.content(block).maximum
+            case .fitContent: return widths.content(block).fitting(available)
+            }
+        }
+        metrics.width = width(style.width) ?? available
+        if let maximum = style.maximumWidth.flatMap(width) { metrics.width = min(metrics.width, maximum) }
+        if let minimum = width(style.minimumWidth) { metrics.width = max(metrics.width, minimum) }
+        return metrics
+    }
+
+    // MARK: Positions
+
+    /// Something stands here: the margins collected so far are the distance to it, and the top edges of the boxes that
+    /// were opened since the last thing are here too.
+    mutating func resolve() {
+        let top = contexts.count - 1
+        contexts[top].cursor += contexts[top].strut.sum
+        contexts[top].strut = MarginStrut()
+        while contexts[top].unresolved < frames.count {
+            let index = contexts[top].unresolved
+            boxes[frames[index].block.index].y = contexts[top].cursor
+            frames[index].isResolved = true
+            contexts[top].unresolved += 1
+        }
+    }
+
+    // MARK: Closing
+
+    /// Closes the innermost box: everything inside is laid out.
+    mutating func closeBox() {
+        let frame = frames[frames.count - 1]
+        if frame.isContextRoot {
+            closeContext(frame)
+        } else {
+            closeFlowBox(frame)
+        }
+    }
+
+    private mutating func closeContext(_ frame: Frame) {
+        guard let context = contexts.popLast() else { return }
+        frames.removeLast()
+        let block = frame.block.index
+        let bottom = context.cursor + context.strut.sum
+        if frame.isAnonymous {
+            anonymousCellClosed(height: bottom, context)
+            return
+        }
+        let topEdge = boxes[block].border.top + boxes[block].padding.top
+        let content = max(0, bottom - topEdge)
+        let height = min(max(frame.contentHeight ?? content, 0), frame.maximumHeight)
+        boxes[block].height =
+            topEdge + max(height, frame.minimumHeight) + boxes[block].border.bottom + boxes[block].padding.bottom
+        boxes[block].firstBaseline = context.firstBaseline
+        boxes[block].lastBaseline = context.lastBaseline
+    }
+
+    /// A box in the flow: its bottom margin meets those of its last children where nothing separates them.
+    private mutating func closeFlowBox(_ frame: Frame) {
+        let top = contexts.count - 1
+        let block = frame.block.index
+        let topEdge = boxes[block].border.top + boxes[block].padding.top
+        let bottomEdge = boxes[block].border.bottom + boxes[block].padding.bottom
+        let marginBottom = boxes[block].margin.bottom
+        let isFixed = (frame.contentHeight.map { min(max($0, frame.minimumHeight), frame.maximumHeight) } ?? frame.minimumHeight) > 0
+        if !frame.isResolved, bottomEdge > 0 || isFixed { resolve() }
+        let isResolved = frames[frames.count - 1].isResolved
+        frames.removeLast()
+        guard isResolved else {
+            // Nothing inside: all its margins are one (§8.3.1). It stands where its top margin puts it.
+            boxes[block].y = contexts[top].cursor + contexts[top].strut.sum
+            boxes[block].height = 0
+            contexts[top].strut.add(marginBottom)
+            contexts[top].unresolved = min(contexts[top].unresolved, frames.count)
+            return
+        }
+        let contentTop = boxes[block].y + topEdge
+        var content = contexts[top].cursor - contentTop
+        // A bottom edge keeps the children's margins inside.
+        if bottomEdge > 0 { content += contexts[top].strut.sum }
+        let automatic = max(0, content)
+        let used = max(min(frame.contentHeight ?? automatic, frame.maximumHeight), frame.minimumHeight)
+        boxes[block].height = topEdge + used + bottomEdge
+        let collapses = bottomEdge == 0 && frame.contentHeight == nil && used == automatic
+        if collapses {
+            // The cursor stays before the children's margins, also where negative ones pulled content above the top.
+            contexts[top].cursor = max(contexts[top].cursor, contentTop)
+            contexts[top].strut.add(marginBottom)
+        } else {
+            contexts[top].cursor = boxes[block].y + boxes[block].height
+            contexts[top].strut = MarginStrut(marginBottom)
+        }
+        contexts[top].unresolved = min(contexts[top].unresolved, frames.count)
+    }
+
+    /// The frame that was opened for a child is closed: a box with a context of its own moves the flow on now.
+    mutating func closeChild(_ block: BlockID) {
+        let record = text.blocks[block.index]
+        guard record.establishesContext || record.isTable else { return }
+        let top = contexts.count - 1
+        boxes[block.index].y += captionsAbove(block)
+        let box = boxes[block.index]
+        contexts[top].cursor = box.y + box.height + captionsBelow(block)
+        contexts[top].strut = MarginStrut(box.margin.bottom)
+        contexts[top].noteBaselines(
+            first: box.firstBaseline.map { box.y + $0 }, last: box.lastBaseline.map { box.y + $0 })
+    }
+}
+
+extension Block {
+    var isTable: Bool {
+        if case .table = kind { true } else { false }
+    }
+
+    /// Whether margins of its children never meet its own (CSS 2 §9.4.1); tables do so by themselves.
+    var establishesContext: Bool {
+        style.isFlowRoot || style.clipsOverflow || style.columnCount > 0 || style.columnWidth != nil || parent == nil
+    }
+}

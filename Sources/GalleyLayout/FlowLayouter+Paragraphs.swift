@@ -1,0 +1,120 @@
+import GalleyParagraph
+import GalleyShaping
+import GalleyText
+
+extension FlowLayouter {
+    /// Makes a paragraph's lines and puts them where the flow stands. Its flows are laid out already.
+    mutating func place(paragraph index: Int) {
+        let top = frames.count - 1
+        let width = frames[top].contentWidth
+        let shape = shaped.paragraphs[index]
+        let style = shape.style
+        paragraphs[index].anchor = contexts[contexts.count - 1].root.rawValue
+        paragraphs[index].origin = Point(
+            x: frames[top].contentX, y: contexts[contexts.count - 1].cursor + contexts[contexts.count - 1].strut.sum)
+        if linesLeft == 0 { return }
+
+        placeFloats(ofParagraph: index)
+        guard shaped.hasLines(paragraph: index) else {
+            placeMarkerLine(paragraph: index)
+            return
+        }
+        resolve()
+        let current = contexts.count - 1
+        contexts[current].cursor += style.spacingBefore
+        paragraphs[index].origin.y = contexts[current].cursor
+        let objects = objectBoxes(ofParagraph: index, lineWidth: width)
+        let layout = lines(ofParagraph: index, width: width, objects: objects)
+        let y = contexts[current].cursor
+        contexts[current].noteBaselines(
+            first: layout.firstBaseline.map { y + $0 }, last: layout.lastBaseline.map { y + $0 })
+        contexts[current].cursor += layout.size.height + style.spacingAfter
+        linesLeft = linesLeft.map { max(0, $0 - layout.lineCount) }
+    }
+
+    /// The lines, taken from the previous layout where nothing that they depend on has changed.
+    private mutating func lines(ofParagraph index: Int, width: Double, objects: [ObjectBox]) -> ParagraphLayout {
+        paragraphs[index].width = width
+        paragraphs[index].objects = objects
+        paragraphs[index].maximumLines = linesLeft ?? 0
+        if let known = previous?.paragraphs[index], let layout = known.layout, known.width == width,
+            known.maximumLines == paragraphs[index].maximumLines, known.objects.map(\.metrics) == objects.map(\.metrics)
+        {
+            paragraphs[index].layout = layout
+            return layout
+        }
+        paragraphsBroken += 1
+        let layout = ParagraphLayout(
+            shaped.paragraphs[index],
+            ParagraphConstraints(
+                width: width, percentageBase: width, maximumLines: linesLeft ?? 0,
+                truncation: linesLeft == nil ? nil : .ellipsis),
+            boxes: objects.map(\.metrics), context: context)
+        paragraphs[index].layout = layout
+        return layout
+    }
+
+    /// An item without text is as high as its outside marker.
+    private mutating func placeMarkerLine(paragraph index: Int) {
+        guard let height = shaped.markerLines[index] else { return }
+        paragraphs[index].isMarkerLine = true
+        resolve()
+        let current = contexts.count - 1
+        paragraphs[index].origin.y = contexts[current].cursor
+        contexts[current].cursor += height
+    }
+
+    // MARK: Objects
+
+    /// The boxes of a paragraph's objects; `lineWidth` is `nil` while content is measured.
+    func objectBoxes(ofParagraph index: Int, lineWidth: Double) -> [ObjectBox] {
+        shaped.paragraphs[index].objects.map { object in
+            switch object.kind {
+            case .attachment(let id):
+                let box = attachmentBox(id, paragraph: index, lineWidth: lineWidth)
+                return ObjectBox(
+                    metrics: metrics(of: box, alignment: text.attachments[id.index].verticalAlignment), attachment: box)
+            case .flow(let id):
+                return ObjectBox(metrics: isOutOfFlow(object) ? .zero : metrics(ofFlow: id), attachment: nil)
+            }
+        }
+    }
+
+    func metrics(of box: AttachmentBox, alignment: VerticalAlignment) -> InlineBoxMetrics {
+        var metrics = box.metrics
+        metrics.alignment = alignment
+        return metrics
+    }
+
+    func attachmentBox(_ id: AttachmentID, paragraph: Int, lineWidth: Double?) -> AttachmentBox {
+        let attachment = text.attachments[id.index]
+        let state = attachments[id] ?? (attachment.source == nil ? .failed : .awaited)
+        let sizer = AttachmentSizer(
+            sizing: options.attachments, resolver: resolver(ofParagraph: paragraph), lineWidth: lineWidth)
+        var alternative: Size?
+        if state == .failed, let layout = alternativeText(of: id, paragraph: paragraph, width: lineWidth ?? .infinity) {
+            alternative = layout.layout.size
+        }
+        return sizer.box(of: attachment, id: id, state: state, alternativeSize: alternative)
+    }
+
+    /// The alternative text of an attachment, in the style of the text around it.
+    func alternativeText(
+        of id: AttachmentID, paragraph: Int, width: Double
+    ) -> (layout: ParagraphLayout, text: AttributedText)? {
+        AlternativeText.layout(text.attachments[id.index], strut: text.style(text.paragraphs[paragraph].strut), width: width, context: context)
+    }
+}
+
+/// The text that stands for an attachment that failed.
+enum AlternativeText {
+    static func layout(
+        _ attachment: Attachment, strut: TextStyle, width: Double, context: LayoutContext
+    ) -> (layout: ParagraphLayout, text: AttributedText)? {
+        let words = (attachment.alternativeText ?? "").split(whereSeparator: \.isWhitespace)
+        guard !words.isEmpty else { return nil }
+        let text = AttributedText(words.joined(separator: " "), style: strut)
+        let shaped = context.shape(paragraph: 0, of: text)
+        return (ParagraphLayout(shaped, ParagraphConstraints(width: width), context: context), text)
+    }
+}

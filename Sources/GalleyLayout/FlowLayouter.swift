@@ -1,0 +1,143 @@
+import GalleyParagraph
+import GalleyShaping
+import GalleyText
+
+/// Lays out the blocks of a document: CSS 2's normal flow, tables, floats and inline blocks.
+///
+/// One loop over an explicit stack of open boxes, so that nesting depth costs memory and no call stack. Each box that
+/// establishes a formatting context has coordinates of its own, from its border box's top left; the last step
+/// (`Placement`) adds them up.
+///
+/// The files, in the order in which a box meets them: `+Boxes` opens and closes boxes and collapses margins,
+/// `+Paragraphs` makes lines, `+Flows` sizes floats and inline blocks, `+Tables` drives table layout.
+struct FlowLayouter {
+    let shaped: ShapedDocument
+    let options: LayoutOptions
+    let attachments: [AttachmentID: AttachmentState]
+    let context: LayoutContext
+    let previous: DocumentGeometry?
+
+    var boxes: ContiguousArray<BoxGeometry>
+    var paragraphs: ContiguousArray<ParagraphGeometry>
+    var tableBorders: ContiguousArray<TableBorderFragment> = []
+    var frames: ContiguousArray<Frame> = []
+    var contexts: ContiguousArray<FormattingContext> = []
+    var tables: ContiguousArray<TableWork> = []
+    var widths = IntrinsicWidths()
+    var paragraphsBroken = 0
+    var linesLeft: Int?
+    /// How paragraphs without lines that still hold a marker are as high as it.
+    var viewport = Size.zero
+
+    var text: AttributedText { shaped.text }
+
+    init(
+        shaped: ShapedDocument, options: LayoutOptions, attachments: [AttachmentID: AttachmentState],
+        context: LayoutContext, previous: DocumentGeometry?
+    ) {
+        self.shaped = shaped
+        self.options = options
+        self.attachments = attachments
+        self.context = context
+        self.previous = previous?.paragraphs.count == shaped.paragraphs.count ? previous : nil
+        boxes = ContiguousArray(repeating: BoxGeometry(), count: shaped.text.blocks.count)
+        paragraphs = ContiguousArray(repeating: ParagraphGeometry(), count: shaped.text.paragraphs.count)
+        linesLeft = options.maximumLines.map { max(0, $0) }
+    }
+
+    /// Lays out the whole document.
+    mutating func layout(width: Double) -> DocumentGeometry {
+        if shaped.needsIntrinsicWidths || width == .infinity { measureIntrinsicWidths() }
+        let width = usedWidth(width)
+        viewport = Size(width: width, height: options.viewportHeight)
+        openRoot(width: width)
+        while !frames.isEmpty { step() }
+        return placement(width: width)
+    }
+
+    /// A finite width: the content's own for an infinite one.
+    private func usedWidth(_ width: Double) -> Double {
+        if width == .infinity { return min(widths.outer(.root).maximum, LayoutLimits.maximumWidth) }
+        return width.isNaN ? 0 : min(max(0, width), LayoutLimits.maximumWidth)
+    }
+
+    /// A box that is open: its content is being laid out.
+    struct Frame {
+        enum Kind: UInt8 { case box, table }
+        /// What the frame above was opened for.
+        enum Awaited { case nothing, child(BlockID), flow, cell }
+        var kind = Kind.box
+        var block: BlockID
+        var awaited = Awaited.nothing
+        /// The children still to come, as places in the tree.
+        var places: Range<Int>
+        /// The next object of the current paragraph whose flow is not laid out.
+        var nextObject = 0
+        /// The content box, in the context's coordinates, and what its height is in percentages.
+        var contentX = 0.0
+        var contentWidth = 0.0
+        var contentHeight: Double?
+        var minimumHeight = 0.0
+        var maximumHeight = Double.infinity
+        var isRightToLeft = false
+        /// Whether the box's y is known: something has separated its top margin from what comes next.
+        var isResolved = true
+        var isContextRoot = false
+        /// For tables: its work.
+        var table = -1
+        /// A cell that has no block: `block` is its row, and only `places` are laid out.
+        var isAnonymous = false
+    }
+
+    /// A block formatting context that is open (CSS 2 §9.4.1).
+    struct FormattingContext {
+        var root: BlockID
+        /// Where the next thing goes, and the margins collected since the last one.
+        var cursor: Double
+        var strut = MarginStrut()
+        /// The first open frame whose y is not known.
+        var unresolved: Int
+        var firstBaseline: Double?
+        var lastBaseline: Double?
+
+        mutating func noteBaselines(first: Double?, last: Double?) {
+            firstBaseline = firstBaseline ?? first
+            lastBaseline = last ?? lastBaseline
+        }
+    }
+
+    /// Does the next thing in the innermost open box.
+    private mutating func step() {
+        let top = frames.count - 1
+        switch frames[top].awaited {
+        case .child(let child):
+            frames[top].awaited = .nothing
+            closeChild(child)
+            return
+        case .flow: frames[top].awaited = .nothing
+        case .cell:
+            frames[top].awaited = .nothing
+            finishCell()
+            return
+        case .nothing: break
+        }
+        if frames[top].kind == .table {
+            stepTable()
+            return
+        }
+        guard let place = frames[top].places.first else {
+            closeBox()
+            return
+        }
+        let child = shaped.tree[place]
+        if let paragraph = child.paragraph {
+            if openNextFlow(ofParagraph: paragraph) { return }
+            frames[top].places.removeFirst()
+            frames[top].nextObject = 0
+            place(paragraph: paragraph)
+        } else if let block = child.block {
+            frames[top].places.removeFirst()
+            openChild(block)
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import GalleyParagraph
+import GalleyShaping
+import GalleyText
+
+/// The least and the most width that blocks can make use of (CSS Sizing 3 §4): what shrink-to-fit and tables ask for.
+///
+/// Computed once for all blocks, innermost first, so that nested tables cost no more than their content.
+struct IntrinsicWidths: Sendable {
+    /// By block: of the content box, and of the margin box.
+    private(set) var contents: ContiguousArray<ContentWidths> = []
+    private(set) var outers: ContiguousArray<ContentWidths> = []
+    /// What is known of tables, by block.
+    var tables: [BlockID: TableMeasure] = [:]
+
+    init() {}
+
+    init(count: Int) {
+        contents = ContiguousArray(repeating: ContentWidths(minimum: 0, maximum: 0), count: count)
+        outers = contents
+    }
+
+    func content(_ block: BlockID) -> ContentWidths {
+        contents.isEmpty ? ContentWidths(minimum: 0, maximum: 0) : contents[block.index]
+    }
+
+    /// Of the margin box, declared widths taken into account.
+    func outer(_ block: BlockID) -> ContentWidths {
+        outers.isEmpty ? ContentWidths(minimum: 0, maximum: 0) : outers[block.index]
+    }
+
+    mutating func set(_ block: BlockID, content: ContentWidths, outer: ContentWidths) {
+        contents[block.index] = content
+        outers[block.index] = outer
+    }
+}
+
+extension ContentWidths {
+    /// Shrink-to-fit: the available width, but no less than the minimum and no more than the maximum.
+    func fitting(_ available: Double) -> Double { min(max(minimum, available), max(minimum, maximum)) }
+
+    mutating func formUnion(_ other: ContentWidths) {
+        minimum = max(minimum, other.minimum)
+        maximum = max(maximum, other.maximum)
+    }
+}
+
+extension FlowLayouter {
+    /// Measures all blocks, innermost first: children have greater ids than their parents.
+    mutating func measureIntrinsicWidths() {
+        widths = IntrinsicWidths(count: text.blocks.count)
+        for index in text.blocks.indices.reversed() {
+            let block = BlockID(index)
+            let content: ContentWidths
+            switch text.blocks[index].kind {
+            case .table:
+                let measure = measureTable(block)
+                widths.tables[block] = measure
+                content = measure.contentWidths
+            case .row, .rowGroup: continue
+            default: content = measureChildren(of: block)
+            }
+            widths.set(block, content: content, outer: outerWidths(of: block, content))
+        }
+    }
+
+    private func measureChildren(of block: BlockID) -> ContentWidths {
+        var sum = ContentWidths(minimum: 0, maximum: 0)
+        for child in shaped.tree.children(of: block) { sum.formUnion(measure(child)) }
+        return sum
+    }
+
+    func measure(_ child: LayoutTree.Child) -> ContentWidths {
+        if let paragraph = child.paragraph { return measure(paragraph: paragraph) }
+        if let block = child.block { return widths.outer(block) }
+        return ContentWidths(minimum: 0, maximum: 0)
+    }
+
+    private func measure(paragraph index: Int) -> ContentWidths {
+        let shape = shaped.paragraphs[index]
+        guard !shape.objects.isEmpty else { return shape.contentWidths() }
+        var least: [InlineBoxMetrics] = []
+        var most: [InlineBoxMetrics] = []
+        var floats = ContentWidths(minimum: 0, maximum: 0)
+        for object in shape.objects {
+            switch object.kind {
+            case .attachment(let id):
+                let box = attachmentBox(id, paragraph: index, lineWidth: nil)
+                most.append(box.metrics)
+                let sizer = AttachmentSizer(
+                    sizing: options.attachments, resolver: resolver(ofParagraph: index), lineWidth: nil)
+                least.append(sizer.isCompressible(text.attachments[id.index], box.state) ? .zero : box.metrics)
+            case .flow(let id):
+                let outer = widths.outer(text.flows[id.index].rootBlock)
+                if isOutOfFlow(object) {
+                    floats.minimum = max(floats.minimum, outer.minimum)
+                    floats.maximum += outer.maximum
+                    least.append(.zero)
+                    most.append(.zero)
+                } else {
+                    least.append(InlineBoxMetrics(width: outer.minimum, height: 0))
+                    most.append(InlineBoxMetrics(width: outer.maximum, height: 0))
+                }
+            }
+        }
+        var result = shape.contentWidths(boxes: most)
+        if least != most { result.minimum = shape.contentWidths(boxes: least).minimum }
+        result.formUnion(floats)
+        return result
+    }
+
+    /// The margin box: declared widths win, percentages are unknown and count as `auto` (CSS Sizing 3 §5.2).
+    private func outerWidths(of block: BlockID, _ content: ContentWidths) -> ContentWidths {
+        let style = text.blocks[block.index].style
+        let resolver = resolver(of: block)
+        let metrics = BoxMetrics(edgesOf: style, in: resolver, percentageBase: 0)
+        let extra = style.boxSizing == .borderBox ? metrics.horizontalEdges : 0
+        func width(_ value: SizeValue) -> ContentWidths? {
+            switch value {
+            case .auto, .fitContent: return nil
+            case .length(let length):
+                if length.hasPercentage { return nil }
+                let width = max(0, resolver.resolve(length, 0) - extra)
+                return ContentWidths(minimum: width, maximum: width)
+            case .minContent: return ContentWidths(minimum: content.minimum, maximum: content.minimum)
+            case .maxContent: return ContentWidths(minimum: content.maximum, maximum: content.maximum)
+            }
+        }
+        var used = width(style.width) ?? content
+        if text.blocks[block.index].isTable {
+            // A table is never narrower than its columns.
+            used.minimum = max(used.minimum, content.minimum)
+            used.maximum = max(used.maximum, used.minimum)
+        }
+        if let maximum = style.maximumWidth.flatMap(width) {
+            used.minimum = min(used.minimum, maximum.maximum)
+            used.maximum = min(used.maximum, maximum.maximum)
+        }
+        if let minimum = width(style.minimumWidth) {
+            used.minimum = max(used.minimum, minimum.minimum)
+            used.maximum = max(used.maximum, minimum.minimum)
+        }
+        let outside = metrics.horizontalEdges + metrics.margin.left + metrics.margin.right
+        return ContentWidths(minimum: max(0, used.minimum + outside), maximum: max(0, used.maximum + outside))
+    }
+}

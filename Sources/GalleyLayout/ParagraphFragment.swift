@@ -1,0 +1,77 @@
+import GalleyParagraph
+import GalleyText
+
+/// A paragraph as laid out: its lines, and where they stand.
+public struct ParagraphFragment: Sendable {
+    /// The paragraph's index in document order; several fragments of one paragraph stand on several pages.
+    public var paragraph: Int
+    /// The top left of `layout`'s coordinates, in px of the document (or of the page).
+    public var origin: Point
+    public var layout: ParagraphLayout
+    /// The lines of `layout` that belong here: all of them, but at page boundaries.
+    public var lines: Range<Int>
+    /// What is added to source offsets that `layout` answers, where an edit moved the paragraph since it was shaped.
+    public var sourceShift: Int
+
+    /// The box of its lines, as wide as the widest of them.
+    public var frame: Rect {
+        guard let first = lines.first, let last = lines.last else {
+            return Rect(x: origin.x, y: origin.y, width: 0, height: 0)
+        }
+        let top = layout.lines[first].y
+        let bottom = layout.lines[last].y + layout.lines[last].height
+        var box = layout.lines[first].frame
+        for line in lines { box = box.union(layout.lines[line].frame) }
+        return Rect(x: origin.x + box.x, y: origin.y + top, width: box.width, height: bottom - top)
+    }
+
+    /// One of its lines in the fragment's coordinates.
+    func line(_ index: Int) -> LineFragment {
+        let line = layout.lines[index]
+        let range = line.sourceRange
+        return LineFragment(
+            frame: line.frame.offsetBy(dx: origin.x, dy: origin.y),
+            range: (range.lowerBound + sourceShift)..<(range.upperBound + sourceShift),
+            baseline: origin.y + line.baseline, paragraph: paragraph, lineInParagraph: index,
+            isRightToLeft: line.isRightToLeft, endsWithHyphen: line.endsWithHyphen)
+    }
+}
+
+/// A list marker that stands outside its item: a small paragraph of its own, and no part of the text.
+public struct MarkerFragment: Sendable {
+    /// The item.
+    public var item: BlockID
+    /// The paragraph that it stands before.
+    public var paragraph: Int
+    /// The top left of `layout`'s coordinates, in px of the document (or of the page).
+    public var origin: Point
+    public var layout: ParagraphLayout
+    /// The text that `layout` was made of: its styles and its bytes are there, not in the document's text.
+    public var text: AttributedText
+
+    public var frame: Rect {
+        Rect(x: origin.x, y: origin.y, width: layout.size.width, height: layout.size.height)
+    }
+}
+
+/// An attachment's box.
+public struct AttachmentFragment: Sendable {
+    public var attachment: AttachmentID
+    /// The border box in px of the document (or of the page).
+    public var frame: Rect
+    /// Inside border and padding: where the image is drawn.
+    public var contentRect: Rect
+    public var state: AttachmentState
+    /// The paragraph and line that it stands in.
+    public var paragraph: Int
+    public var line: Int
+    /// For one that failed: its alternative text, laid out, and the text that it was made of.
+    public var alternative: Alternative?
+
+    public struct Alternative: Sendable {
+        /// The top left of `layout`'s coordinates, in px of the document (or of the page).
+        public var origin: Point
+        public var layout: ParagraphLayout
+        public var text: AttributedText
+    }
+}

@@ -1,0 +1,125 @@
+import GalleyParagraph
+import GalleyText
+
+// The last step of layout: coordinates of formatting contexts become the document's.
+extension FlowLayouter {
+    /// Adds up the coordinates. Anchors stand before what they anchor, so one pass from front to back does it.
+    mutating func placement(width: Double) -> DocumentGeometry {
+        let inlinePlaces = inlineFlowPlaces()
+        for index in boxes.indices {
+            let block = text.blocks[index]
+            let own = relativeOffset(of: BlockID(index))
+            boxes[index].offset = own
+            if boxes[index].anchor >= 0 {
+                let anchor = Int(boxes[index].anchor)
+                // The offsets of the boxes between the anchor and this one move it too; the anchor's are in its place.
+                if let parent = block.parent, parent.index != anchor {
+                    boxes[index].offset.x += boxes[parent.index].offset.x
+                    boxes[index].offset.y += boxes[parent.index].offset.y
+                }
+                boxes[index].x += boxes[anchor].x
+                boxes[index].y += boxes[anchor].y + boxes[anchor].contentShift
+            } else if let place = inlinePlaces[BlockID(index)] {
+                let origin = absoluteOrigin(ofParagraph: place.paragraph)
+                boxes[index].x = origin.x + place.rect.x + boxes[index].margin.left
+                boxes[index].y = origin.y + place.rect.y + boxes[index].margin.top + captionsAbove(BlockID(index))
+            }
+            boxes[index].x += boxes[index].offset.x
+            boxes[index].y += boxes[index].offset.y
+        }
+        for index in paragraphs.indices { paragraphs[index].origin = absoluteOrigin(ofParagraph: index) }
+        return geometry(width: width)
+    }
+
+    private func geometry(width: Double) -> DocumentGeometry {
+        var geometry = DocumentGeometry()
+        geometry.width = width
+        geometry.boxes = boxes
+        geometry.paragraphs = paragraphs
+        geometry.baseHeight = max(0, boxes[0].y - boxes[0].offset.y + boxes[0].height + boxes[0].margin.bottom)
+        geometry.markers = markerPlaces()
+        geometry.tableBorders = ContiguousArray(
+            tableBorders.map { stroke in
+                var stroke = stroke
+                let table = boxes[stroke.table.index]
+                stroke.frame = stroke.frame.offsetBy(dx: table.x, dy: table.y)
+                return stroke
+            })
+        geometry.shifts = FenwickTree(count: paragraphs.count)
+        geometry.lineCounts = FenwickTree(paragraphs.map { $0.layout?.lineCount ?? 0 })
+        return geometry
+    }
+
+    /// A paragraph's origin in the document; its anchor is placed already.
+    private func absoluteOrigin(ofParagraph index: Int) -> Point {
+        let paragraph = paragraphs[index]
+        guard paragraph.anchor >= 0 else { return paragraph.origin }
+        let anchor = boxes[Int(paragraph.anchor)]
+        var origin = Point(
+            x: paragraph.origin.x + anchor.x, y: paragraph.origin.y + anchor.y + anchor.contentShift)
+        let block = text.paragraphs[index].block
+        if block.rawValue != paragraph.anchor {
+            origin.x += boxes[block.index].offset.x
+            origin.y += boxes[block.index].offset.y
+        }
+        return origin
+    }
+
+    /// Where inline blocks stand in their paragraphs, by root block.
+    private func inlineFlowPlaces() -> [BlockID: (paragraph: Int, rect: Rect)] {
+        guard text.flows.count > 1 else { return [:] }
+        var places: [BlockID: (paragraph: Int, rect: Rect)] = [:]
+        for (index, paragraph) in paragraphs.enumerated() {
+            let objects = shaped.paragraphs[index].objects
+            guard let layout = paragraph.layout, !objects.isEmpty else { continue }
+            for line in layout.lines {
+                for box in line.objects {
+                    if case .flow(let id) = objects[box.object].kind, !isOutOfFlow(objects[box.object]) {
+                        places[text.flows[id.index].rootBlock] = (index, box.rect)
+                    }
+                }
+            }
+        }
+        return places
+    }
+
+    /// `position: relative` (CSS 2 §9.4.3): left wins over right in left-to-right text, top over bottom.
+    private func relativeOffset(of block: BlockID) -> Point {
+        let record = text.blocks[block.index]
+        let edges = record.style.relativeOffset
+        guard edges != Edges(.auto) else { return .zero }
+        let container = record.parent.map { boxes[$0.index].width } ?? viewport.width
+        let resolver = resolver(of: block)
+        func resolve(_ value: SizeValue, _ base: Double) -> Double? { value.length.map { resolver.resolve($0, base) } }
+        let left = resolve(edges.left, container)
+        let right = resolve(edges.right, container).map { -$0 }
+        let isRightToLeft = record.style.direction == .rightToLeft
+        return Point(
+            x: (isRightToLeft ? right ?? left : left ?? right) ?? 0,
+            y: resolve(edges.top, 0) ?? resolve(edges.bottom, 0).map { -$0 } ?? 0)
+    }
+
+    /// Outside markers stand before their item's content edge, on the baseline of its first line.
+    private func markerPlaces() -> ContiguousArray<MarkerGeometry> {
+        var places: ContiguousArray<MarkerGeometry> = []
+        for item in shaped.markers.keys.sorted() {
+            guard let marker = shaped.markers[item] else { continue }
+            let index = shaped.markerParagraphs[item] ?? 0
+            let paragraph = paragraphs[index]
+            guard paragraph.layout != nil || paragraph.isMarkerLine else { continue }
+            let box = boxes[item.index]
+            let isRightToLeft = text.blocks[item.index].style.direction == .rightToLeft
+            let x =
+                isRightToLeft
+                ? box.x + box.width - box.border.right - box.padding.right
+                : box.x + box.border.left + box.padding.left - marker.layout.size.width
+            let baseline = marker.layout.firstBaseline ?? 0
+            places.append(
+                MarkerGeometry(
+                    item: item, paragraph: index,
+                    offset: Point(
+                        x: x - paragraph.origin.x, y: (paragraph.layout?.firstBaseline ?? baseline) - baseline)))
+        }
+        return places
+    }
+}

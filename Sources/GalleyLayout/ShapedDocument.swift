@@ -1,0 +1,168 @@
+import GalleyParagraph
+import GalleyShaping
+import GalleyText
+
+/// A text with everything about it that no width changes: shaped paragraphs, shaped markers, the tree of its blocks.
+struct ShapedDocument: Sendable {
+    var text: AttributedText
+    var paragraphs: ContiguousArray<ShapedParagraph>
+    /// The markers that stand outside their items, by item.
+    var markers: [BlockID: ShapedMarker]
+    var tree: LayoutTree
+    /// The paragraph on whose first line each item's marker stands: the item's first one that has lines.
+    private(set) var markerParagraphs: [BlockID: Int] = [:]
+    /// The heights of paragraphs that have no lines but a marker.
+    private(set) var markerLines: [Int: Double] = [:]
+    /// The root blocks of flows that are no table cell content of their own: what intrinsic widths are needed for.
+    var needsIntrinsicWidths: Bool
+    /// Whether shaping read the viewport or `rem`, and what they were.
+    let dependsOnViewport: Bool
+    let viewport: Size
+    let rootFontSize: Double
+
+    /// A marker, laid out on one line.
+    struct ShapedMarker: Sendable {
+        var text: AttributedText
+        var layout: ParagraphLayout
+    }
+
+    /// Shapes every paragraph. O(text).
+    init(_ text: AttributedText, context: LayoutContext) {
+        self.init(text, paragraphs: [], context: context)
+    }
+
+    /// Takes the paragraphs that are shaped already, by their new index, and shapes the others.
+    init(_ text: AttributedText, reusing known: (Int) -> ShapedParagraph?, context: LayoutContext) {
+        var paragraphs: ContiguousArray<ShapedParagraph> = []
+        paragraphs.reserveCapacity(text.paragraphs.count)
+        for index in text.paragraphs.indices {
+            paragraphs.append(known(index) ?? context.shape(paragraph: index, of: text))
+        }
+        self.init(text, paragraphs: paragraphs, context: context)
+    }
+
+    private init(_ text: AttributedText, paragraphs: ContiguousArray<ShapedParagraph>, context: LayoutContext) {
+        self.text = text
+        self.paragraphs = paragraphs
+        if paragraphs.isEmpty {
+            self.paragraphs.reserveCapacity(text.paragraphs.count)
+            for index in text.paragraphs.indices {
+                self.paragraphs.append(context.shape(paragraph: index, of: text))
+            }
+        }
+        tree = LayoutTree(text)
+        markers = ShapedDocument.shapeMarkers(of: text, context: context)
+        needsIntrinsicWidths = text.flows.count > 1 || text.blocks.contains(where: ShapedDocument.shrinksToFit)
+        dependsOnViewport = text.dependsOnViewport
+        viewport = context.viewport
+        rootFontSize = context.rootFontSize
+        placeMarkers()
+    }
+
+    private mutating func placeMarkers() {
+        guard !markers.isEmpty else { return }
+        // For each paragraph the next one that has lines, itself included.
+        var next = ContiguousArray(repeating: Int.max, count: paragraphs.count + 1)
+        for index in paragraphs.indices.reversed() { next[index] = hasLines(paragraph: index) ? index : next[index + 1] }
+        for (item, marker) in markers {
+            let range = text.blocks[item.index].paragraphs
+            let found = next[min(range.lowerBound, paragraphs.count)]
+            markerParagraphs[item] = found < range.upperBound ? found : range.lowerBound
+            if found >= range.upperBound {
+                markerLines[range.lowerBound] = max(markerLines[range.lowerBound] ?? 0, marker.layout.size.height)
+            }
+        }
+    }
+
+    /// Whether a paragraph makes line boxes: not when nothing but floats is in it (CSS 2 §9.4.2).
+    func hasLines(paragraph index: Int) -> Bool {
+        let shape = paragraphs[index]
+        if shape.inline.isEmpty { return shape.style.emptyParagraph == .lineBox }
+        let outOfFlow = shape.objects.count { text.isOutOfFlow($0) }
+        // Each object is one U+FFFC of three bytes.
+        return outOfFlow == 0 || shape.inline.utf8.count > outOfFlow * 3
+    }
+
+    private static func shrinksToFit(_ block: Block) -> Bool {
+        if case .table = block.kind { return true }
+        let style = block.style
+        return [style.width, style.minimumWidth, style.maximumWidth ?? .auto].contains { $0 != .auto && $0.length == nil }
+    }
+
+    private static func shapeMarkers(of text: AttributedText, context: LayoutContext) -> [BlockID: ShapedMarker] {
+        struct Key: Hashable {
+            var text: String
+            var style: TextStyle
+        }
+        var known: [Key: ShapedMarker] = [:]
+        var markers: [BlockID: ShapedMarker] = [:]
+        for (index, block) in text.blocks.enumerated() {
+            guard case .item(let item) = block.kind, item.markerPosition == .outside, let shown = item.markerText
+            else { continue }
+            let key = Key(text: shown, style: item.markerStyle)
+            if let marker = known[key] {
+                markers[BlockID(index)] = marker
+                continue
+            }
+            var style = item.markerStyle
+            // The space after the marker is part of the distance to the item, so it must take room.
+            style.breaking.whiteSpace = .breakSpaces
+            style.breaking.wraps = false
+            let isRightToLeft = block.style.direction == .rightToLeft
+            var paragraphStyle = ParagraphStyle()
+            paragraphStyle.baseDirection = isRightToLeft ? .rightToLeft : .leftToRight
+            let markerText = AttributedText(
+                String(shown.map { $0.isNewline ? " " : $0 }), style: style, paragraphStyle: paragraphStyle)
+            let shaped = context.shape(paragraph: 0, of: markerText)
+            let marker = ShapedMarker(
+                text: markerText,
+                layout: ParagraphLayout(shaped, ParagraphConstraints(width: .infinity), context: context))
+            known[key] = marker
+            markers[BlockID(index)] = marker
+        }
+        return markers
+    }
+
+    /// How far paragraph `index` was moved by edits since it was shaped.
+    func sourceShift(ofParagraph index: Int) -> Int {
+        text.paragraphs[index].range.lowerBound - paragraphs[index].inline.sourceRange.lowerBound
+    }
+}
+
+extension AttributedText {
+    /// Whether an object takes no room in its line: floats and footnotes.
+    func isOutOfFlow(_ object: InlineObject) -> Bool {
+        guard case .flow(let id) = object.kind else { return false }
+        switch flows[id.index].kind {
+        case .float, .footnote: return true
+        case .inlineBlock, .inlineTable, .main: return false
+        }
+    }
+
+    /// Whether a length that shaping or line breaking resolves refers to the viewport or the root's font.
+    var dependsOnViewport: Bool {
+        for index in 0..<styleCount {
+            let style = style(TextStyleID(rawValue: UInt32(index)))
+            if style.shaping.letterSpacing.dependsOnViewport || style.shaping.wordSpacing.dependsOnViewport {
+                return true
+            }
+            if case .length(let length) = style.lineHeight, length.dependsOnViewport { return true }
+            if case .length(let length) = style.breaking.tabSize, length.dependsOnViewport { return true }
+        }
+        var known: Set<ParagraphStyleID> = []
+        for paragraph in paragraphs where known.insert(paragraph.style).inserted {
+            if style(paragraph.style).indent.dependsOnViewport { return true }
+        }
+        return spans.contains { span in
+            [span.box.padding, span.box.margin].contains { edges in
+                [edges.top, edges.right, edges.bottom, edges.left].contains(where: \.dependsOnViewport)
+            }
+        }
+    }
+}
+
+extension Length {
+    var dependsOnViewport: Bool {
+        terms.contains { [.vw, .vh, .vmin, .vmax, .rem, .rlh].contains($0.unit) }
+    }
+}

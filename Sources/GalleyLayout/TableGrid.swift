@@ -1,0 +1,188 @@
+import GalleyText
+
+/// The slots of a table: which cell stands in which rows and columns (HTML standard, "forming a table"; CSS 2 §17.5).
+///
+/// Header groups come first and footer groups last, whatever the source order. What should not be there (text between
+/// rows, blocks that are no cells) is laid out as if it stood in cells of its own. Columns in which no cell begins
+/// are one with the column before them, so that great spans cost nothing. O(cells + columns).
+struct TableGrid: Sendable {
+    struct Row: Sendable {
+        /// `nil` for a row that the document does not have.
+        var block: BlockID?
+        var group: BlockID?
+    }
+
+    struct Cell: Sendable {
+        /// The cell's block; or a paragraph that stands where only cells may.
+        var child: LayoutTree.Child
+        /// Its place in the tree.
+        var place: Int
+        var row: Int
+        var column: Int
+        var rowSpan: Int
+        var columnSpan: Int
+
+        var rowEnd: Int { row + rowSpan }
+        var columns: Range<Int> { column..<(column + columnSpan) }
+    }
+
+    private(set) var rows: [Row] = []
+    private(set) var cells: [Cell] = []
+    private(set) var columnCount = 0
+    private(set) var captionsAbove: [BlockID] = []
+    private(set) var captionsBelow: [BlockID] = []
+    /// What `col` elements say of the columns, as far as they do.
+    private(set) var columns: [TableColumn] = []
+
+    init(_ table: BlockID, in text: AttributedText, _ tree: LayoutTree) {
+        var builder = Builder(text: text, tree: tree)
+        builder.addChildren(of: table)
+        rows = builder.rows
+        cells = builder.cells
+        captionsAbove = builder.captionsAbove
+        captionsBelow = builder.captionsBelow
+        if case .table(let declared) = text.blocks[table.index].kind {
+            columns = Array(declared.prefix(LayoutLimits.maximumTableColumns))
+        }
+        mergeColumns()
+    }
+
+    /// Numbers the columns anew: only those that a cell begins in or that are declared count.
+    private mutating func mergeColumns() {
+        let count = max(columns.count, cells.map { $0.column + $0.columnSpan }.max() ?? 0)
+        var begins = [Bool](repeating: false, count: count)
+        for index in columns.indices { begins[index] = true }
+        for cell in cells { begins[cell.column] = true }
+        if count > 0 { begins[0] = true }
+        var number = [Int](repeating: 0, count: count)
+        var next = -1
+        for index in 0..<count {
+            if begins[index] { next += 1 }
+            number[index] = next
+        }
+        columnCount = next + 1
+        for index in cells.indices {
+            let last = number[cells[index].column + cells[index].columnSpan - 1]
+            cells[index].column = number[cells[index].column]
+            cells[index].columnSpan = last - cells[index].column + 1
+        }
+    }
+
+    private struct Builder {
+        let text: AttributedText
+        let tree: LayoutTree
+        var rows: [Row] = []
+        var cells: [Cell] = []
+        var captionsAbove: [BlockID] = []
+        var captionsBelow: [BlockID] = []
+        /// For each column of the current group: the row before which it is taken by a cell from above.
+        private var takenUntil: [Int] = []
+        private var group: BlockID?
+        private var groupStart = 0
+
+        init(text: AttributedText, tree: LayoutTree) {
+            self.text = text
+            self.tree = tree
+        }
+
+        mutating func addChildren(of table: BlockID) {
+            var headers: [Int] = []
+            var bodies: [Int] = []
+            var footers: [Int] = []
+            for place in tree.places(of: table) {
+                guard let block = tree[place].block else {
+                    bodies.append(place)
+                    continue
+                }
+                switch text.blocks[block.index].kind {
+                case .caption:
+                    if text.blocks[table.index].style.table.captionAtBottom
+                        || text.blocks[block.index].style.table.captionAtBottom
+                    {
+                        captionsBelow.append(block)
+                    } else {
+                        captionsAbove.append(block)
+                    }
+                // Only the first header and the first footer move (CSS 2 §17.2.1).
+                case .rowGroup(.header) where headers.isEmpty: headers.append(place)
+                case .rowGroup(.footer) where footers.isEmpty: footers.append(place)
+                default: bodies.append(place)
+                }
+            }
+            for place in headers + bodies + footers { addGroupOrRow(place) }
+            closeGroup()
+        }
+
+        private mutating func addGroupOrRow(_ place: Int) {
+            guard let block = tree[place].block, case .rowGroup = text.blocks[block.index].kind else {
+                if group != nil { closeGroup() }
+                addRow(place)
+                return
+            }
+            closeGroup()
+            group = block
+            for inner in tree.places(of: block) { addRow(inner) }
+            closeGroup()
+        }
+
+        /// Cells never reach into the next group.
+        private mutating func closeGroup() {
+            var index = cells.count - 1
+            while index >= 0, cells[index].row >= groupStart {
+                cells[index].rowSpan = min(cells[index].rowSpan, rows.count - cells[index].row)
+                index -= 1
+            }
+            takenUntil.removeAll()
+            group = nil
+            groupStart = rows.count
+        }
+
+        private mutating func addRow(_ place: Int) {
+            if let block = tree[place].block, case .row = text.blocks[block.index].kind {
+                rows.append(Row(block: block, group: group))
+                var column = 0
+                for inner in tree.places(of: block) { addCell(inner, &column) }
+            } else if holdsSomething(place) {
+                rows.append(Row(block: nil, group: group))
+                var column = 0
+                addCell(place, &column)
+            }
+        }
+
+        /// Empty paragraphs stand in tables so that each block has one; they are no cells.
+        private func holdsSomething(_ place: Int) -> Bool {
+            guard let paragraph = tree[place].paragraph else { return true }
+            return !text.paragraphs[paragraph].contentRange.isEmpty
+        }
+
+        private mutating func addCell(_ place: Int, _ column: inout Int) {
+            guard holdsSomething(place) else { return }
+            var columnSpan = 1
+            var rowSpan = 1
+            if let block = tree[place].block,
+                case .cell(let columns, let span, _) = text.blocks[block.index].kind
+            {
+                columnSpan = max(1, min(columns, TextLimits.maximumColumnSpan))
+                rowSpan = span == 0 ? TextLimits.maximumRowSpan : max(1, min(span, TextLimits.maximumRowSpan))
+            }
+            var row = rows.count - 1
+            while column < takenUntil.count, takenUntil[column] > row { column += 1 }
+            if column + columnSpan > LayoutLimits.maximumTableColumns {
+                rows.append(Row(block: nil, group: group))
+                row += 1
+                column = 0
+                while column < takenUntil.count, takenUntil[column] > row { column += 1 }
+                columnSpan = min(columnSpan, max(1, LayoutLimits.maximumTableColumns - column))
+            }
+            if takenUntil.count < column + columnSpan {
+                takenUntil.append(contentsOf: repeatElement(0, count: column + columnSpan - takenUntil.count))
+            }
+            if rowSpan > 1 { for index in column..<(column + columnSpan) { takenUntil[index] = row + rowSpan } }
+            cells.append(
+                Cell(
+                    child: tree[place], place: place, row: row, column: column, rowSpan: rowSpan,
+                    columnSpan: columnSpan))
+            column += columnSpan
+        }
+    }
+}
