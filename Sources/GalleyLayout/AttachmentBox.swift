@@ -35,7 +35,9 @@ struct AttachmentSizer {
     /// content is measured: percentages are unknown then.
     var lineWidth: Double?
 
-    func box(of attachment: Attachment, id: AttachmentID, state: AttachmentState, alternativeSize: Size?) -> AttachmentBox {
+    func box(of attachment: Attachment, id: AttachmentID, state: AttachmentState, alternativeSize: Size?)
+        -> AttachmentBox
+    {
         let base = lineWidth ?? 0
         func resolve(_ length: Length) -> Double { resolver.resolve(length, base) }
         var box = AttachmentBox(
@@ -51,7 +53,8 @@ struct AttachmentSizer {
                 bottom: max(0, resolve(attachment.padding.bottom)), left: max(0, resolve(attachment.padding.left))),
             size: .zero)
         let outside = box.margin.left + box.margin.right + box.edges.left + box.edges.right
-        box.size = contentSize(attachment, state, alternativeSize: alternativeSize, available: lineWidth.map { max(0, $0 - outside) })
+        box.size = contentSize(
+            attachment, state, alternativeSize: alternativeSize, available: lineWidth.map { max(0, $0 - outside) })
         return box
     }
 
@@ -112,7 +115,8 @@ struct AttachmentSizer {
         {
             setWidth(maximum)
         }
-        if let maximum = attachment.maximumHeight.flatMap({ declared($0, percentageBase: nil) }), size.height > maximum {
+        if let maximum = attachment.maximumHeight.flatMap({ declared($0, percentageBase: nil) }), size.height > maximum
+        {
             setHeight(maximum)
         }
         if let minimum = declared(attachment.minimumWidth, percentageBase: lineWidth), size.width < minimum {

@@ -101,7 +101,8 @@ struct CollapsedBorders: Sendable {
                 let end = right + verticalHalf(line, columnEdges[first] <= columnEdges[column] ? column : first)
                 strokes.append(
                     TableBorderFragment(
-                        frame: Rect(x: start, y: rowEdges[line] - edge.width / 2, width: end - start, height: edge.width),
+                        frame: Rect(
+                            x: start, y: rowEdges[line] - edge.width / 2, width: end - start, height: edge.width),
                         edge: edge, isHorizontal: true, table: table))
             }
         }

@@ -100,7 +100,9 @@ extension DocumentLayout {
 
     /// The attachments of one paragraph.
     public func attachments(ofParagraph index: Int) -> [AttachmentFragment] {
-        guard !geometry.paragraphs[index].objects.isEmpty, let fragment = paragraphFragment(at: index) else { return [] }
+        guard !geometry.paragraphs[index].objects.isEmpty, let fragment = paragraphFragment(at: index) else {
+            return []
+        }
         return fragment.lines.flatMap { line in
             fragment.layout.lines[line].objects.compactMap { attachment($0, in: fragment, line: line) }
         }
@@ -115,7 +117,8 @@ extension DocumentLayout {
         if box.state == .failed {
             alternative = AlternativeText.layout(
                 text.attachments[box.attachment.index], strut: text.style(text.paragraphs[fragment.paragraph].strut),
-                width: content.width + 1 / 64, context: DocumentLayout.context(fonts: fonts, width: width, options: options)
+                width: content.width + 1 / 64,
+                context: DocumentLayout.context(fonts: fonts, width: width, options: options)
             ).map { AttachmentFragment.Alternative(origin: content.origin, layout: $0.layout, text: $0.text) }
         }
         return AttachmentFragment(

@@ -59,7 +59,8 @@ public struct DocumentLayout: Sendable {
         let context = DocumentLayout.context(fonts: fonts, width: width, options: options)
         // Viewport units and rem are resolved while shaping, so another viewport is another text.
         var shaped = shaped
-        if shaped.dependsOnViewport, context.viewport != shaped.viewport || options.rootFontSize != shaped.rootFontSize {
+        if shaped.dependsOnViewport, context.viewport != shaped.viewport || options.rootFontSize != shaped.rootFontSize
+        {
             shaped = ShapedDocument(text, context: context)
         }
         var layout = DocumentLayout(

@@ -177,7 +177,9 @@ extension FlowLayouter {
         let topEdge = boxes[block].border.top + boxes[block].padding.top
         let bottomEdge = boxes[block].border.bottom + boxes[block].padding.bottom
         let marginBottom = boxes[block].margin.bottom
-        let isFixed = (frame.contentHeight.map { min(max($0, frame.minimumHeight), frame.maximumHeight) } ?? frame.minimumHeight) > 0
+        let isFixed =
+            (frame.contentHeight.map { min(max($0, frame.minimumHeight), frame.maximumHeight) } ?? frame.minimumHeight)
+            > 0
         if !frame.isResolved, bottomEdge > 0 || isFixed { resolve() }
         let isResolved = frames[frames.count - 1].isResolved
         frames.removeLast()

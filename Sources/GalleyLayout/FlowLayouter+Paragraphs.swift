@@ -102,7 +102,9 @@ extension FlowLayouter {
     func alternativeText(
         of id: AttachmentID, paragraph: Int, width: Double
     ) -> (layout: ParagraphLayout, text: AttributedText)? {
-        AlternativeText.layout(text.attachments[id.index], strut: text.style(text.paragraphs[paragraph].strut), width: width, context: context)
+        AlternativeText.layout(
+            text.attachments[id.index], strut: text.style(text.paragraphs[paragraph].strut), width: width,
+            context: context)
     }
 }
 

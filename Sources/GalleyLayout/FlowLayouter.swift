@@ -134,7 +134,7 @@ struct FlowLayouter {
             if openNextFlow(ofParagraph: paragraph) { return }
             frames[top].places.removeFirst()
             frames[top].nextObject = 0
-            place(paragraph: paragraph)
+            self.place(paragraph: paragraph)
         } else if let block = child.block {
             frames[top].places.removeFirst()
             openChild(block)

@@ -7,38 +7,46 @@ import GalleyText
 /// Computed once for all blocks, innermost first, so that nested tables cost no more than their content.
 struct IntrinsicWidths: Sendable {
     /// By block: of the content box, and of the margin box.
-    private(set) var contents: ContiguousArray<ContentWidths> = []
-    private(set) var outers: ContiguousArray<ContentWidths> = []
+    private(set) var contents: ContiguousArray<WidthRange> = []
+    private(set) var outers: ContiguousArray<WidthRange> = []
     /// What is known of tables, by block.
     var tables: [BlockID: TableMeasure] = [:]
 
     init() {}
 
     init(count: Int) {
-        contents = ContiguousArray(repeating: ContentWidths(minimum: 0, maximum: 0), count: count)
+        contents = ContiguousArray(repeating: WidthRange(minimum: 0, maximum: 0), count: count)
         outers = contents
     }
 
-    func content(_ block: BlockID) -> ContentWidths {
-        contents.isEmpty ? ContentWidths(minimum: 0, maximum: 0) : contents[block.index]
+    func content(_ block: BlockID) -> WidthRange {
+        contents.isEmpty ? WidthRange(minimum: 0, maximum: 0) : contents[block.index]
     }
 
     /// Of the margin box, declared widths taken into account.
-    func outer(_ block: BlockID) -> ContentWidths {
-        outers.isEmpty ? ContentWidths(minimum: 0, maximum: 0) : outers[block.index]
+    func outer(_ block: BlockID) -> WidthRange {
+        outers.isEmpty ? WidthRange(minimum: 0, maximum: 0) : outers[block.index]
     }
 
-    mutating func set(_ block: BlockID, content: ContentWidths, outer: ContentWidths) {
+    mutating func set(_ block: BlockID, content: WidthRange, outer: WidthRange) {
         contents[block.index] = content
         outers[block.index] = outer
     }
 }
 
-extension ContentWidths {
+/// The least and the most width that something can make use of, in px.
+struct WidthRange: Sendable, Hashable {
+    var minimum: Double
+    var maximum: Double
+}
+
+extension WidthRange {
+    init(_ widths: ContentWidths) { self.init(minimum: widths.minimum, maximum: widths.maximum) }
+
     /// Shrink-to-fit: the available width, but no less than the minimum and no more than the maximum.
     func fitting(_ available: Double) -> Double { min(max(minimum, available), max(minimum, maximum)) }
 
-    mutating func formUnion(_ other: ContentWidths) {
+    mutating func formUnion(_ other: WidthRange) {
         minimum = max(minimum, other.minimum)
         maximum = max(maximum, other.maximum)
     }
@@ -50,7 +58,7 @@ extension FlowLayouter {
         widths = IntrinsicWidths(count: text.blocks.count)
         for index in text.blocks.indices.reversed() {
             let block = BlockID(index)
-            let content: ContentWidths
+            let content: WidthRange
             switch text.blocks[index].kind {
             case .table:
                 let measure = measureTable(block)
@@ -63,24 +71,24 @@ extension FlowLayouter {
         }
     }
 
-    private func measureChildren(of block: BlockID) -> ContentWidths {
-        var sum = ContentWidths(minimum: 0, maximum: 0)
+    private func measureChildren(of block: BlockID) -> WidthRange {
+        var sum = WidthRange(minimum: 0, maximum: 0)
         for child in shaped.tree.children(of: block) { sum.formUnion(measure(child)) }
         return sum
     }
 
-    func measure(_ child: LayoutTree.Child) -> ContentWidths {
+    func measure(_ child: LayoutTree.Child) -> WidthRange {
         if let paragraph = child.paragraph { return measure(paragraph: paragraph) }
         if let block = child.block { return widths.outer(block) }
-        return ContentWidths(minimum: 0, maximum: 0)
+        return WidthRange(minimum: 0, maximum: 0)
     }
 
-    private func measure(paragraph index: Int) -> ContentWidths {
+    private func measure(paragraph index: Int) -> WidthRange {
         let shape = shaped.paragraphs[index]
-        guard !shape.objects.isEmpty else { return shape.contentWidths() }
+        guard !shape.objects.isEmpty else { return WidthRange(shape.contentWidths()) }
         var least: [InlineBoxMetrics] = []
         var most: [InlineBoxMetrics] = []
-        var floats = ContentWidths(minimum: 0, maximum: 0)
+        var floats = WidthRange(minimum: 0, maximum: 0)
         for object in shape.objects {
             switch object.kind {
             case .attachment(let id):
@@ -102,27 +110,27 @@ extension FlowLayouter {
                 }
             }
         }
-        var result = shape.contentWidths(boxes: most)
+        var result = WidthRange(shape.contentWidths(boxes: most))
         if least != most { result.minimum = shape.contentWidths(boxes: least).minimum }
         result.formUnion(floats)
         return result
     }
 
     /// The margin box: declared widths win, percentages are unknown and count as `auto` (CSS Sizing 3 §5.2).
-    private func outerWidths(of block: BlockID, _ content: ContentWidths) -> ContentWidths {
+    private func outerWidths(of block: BlockID, _ content: WidthRange) -> WidthRange {
         let style = text.blocks[block.index].style
         let resolver = resolver(of: block)
         let metrics = BoxMetrics(edgesOf: style, in: resolver, percentageBase: 0)
         let extra = style.boxSizing == .borderBox ? metrics.horizontalEdges : 0
-        func width(_ value: SizeValue) -> ContentWidths? {
+        func width(_ value: SizeValue) -> WidthRange? {
             switch value {
             case .auto, .fitContent: return nil
             case .length(let length):
                 if length.hasPercentage { return nil }
                 let width = max(0, resolver.resolve(length, 0) - extra)
-                return ContentWidths(minimum: width, maximum: width)
-            case .minContent: return ContentWidths(minimum: content.minimum, maximum: content.minimum)
-            case .maxContent: return ContentWidths(minimum: content.maximum, maximum: content.maximum)
+                return WidthRange(minimum: width, maximum: width)
+            case .minContent: return WidthRange(minimum: content.minimum, maximum: content.minimum)
+            case .maxContent: return WidthRange(minimum: content.maximum, maximum: content.maximum)
             }
         }
         var used = width(style.width) ?? content
@@ -140,6 +148,6 @@ extension FlowLayouter {
             used.maximum = max(used.maximum, minimum.minimum)
         }
         let outside = metrics.horizontalEdges + metrics.margin.left + metrics.margin.right
-        return ContentWidths(minimum: max(0, used.minimum + outside), maximum: max(0, used.maximum + outside))
+        return WidthRange(minimum: max(0, used.minimum + outside), maximum: max(0, used.maximum + outside))
     }
 }

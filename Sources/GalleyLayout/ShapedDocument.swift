@@ -63,7 +63,9 @@ struct ShapedDocument: Sendable {
         guard !markers.isEmpty else { return }
         // For each paragraph the next one that has lines, itself included.
         var next = ContiguousArray(repeating: Int.max, count: paragraphs.count + 1)
-        for index in paragraphs.indices.reversed() { next[index] = hasLines(paragraph: index) ? index : next[index + 1] }
+        for index in paragraphs.indices.reversed() {
+            next[index] = hasLines(paragraph: index) ? index : next[index + 1]
+        }
         for (item, marker) in markers {
             let range = text.blocks[item.index].paragraphs
             let found = next[min(range.lowerBound, paragraphs.count)]
@@ -86,7 +88,9 @@ struct ShapedDocument: Sendable {
     private static func shrinksToFit(_ block: Block) -> Bool {
         if case .table = block.kind { return true }
         let style = block.style
-        return [style.width, style.minimumWidth, style.maximumWidth ?? .auto].contains { $0 != .auto && $0.length == nil }
+        return [style.width, style.minimumWidth, style.maximumWidth ?? .auto].contains {
+            $0 != .auto && $0.length == nil
+        }
     }
 
     private static func shapeMarkers(of text: AttributedText, context: LayoutContext) -> [BlockID: ShapedMarker] {

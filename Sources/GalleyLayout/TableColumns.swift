@@ -92,7 +92,7 @@ struct TableColumns: Sendable {
     var totalSpacing: Double { columns.isEmpty ? 0 : spacing * Double(columns.count + 1) }
 
     /// What the grid asks for. Its maximum is so wide that each column has its percentage of it.
-    var contentWidths: ContentWidths {
+    var contentWidths: WidthRange {
         let minimum = columns.reduce(0) { $0 + $1.minimum }
         var maximum = columns.reduce(0) { $0 + $1.maximum }
         var percent = 0.0
@@ -108,7 +108,7 @@ struct TableColumns: Sendable {
         if percent > 0, others > 0 {
             maximum = max(maximum, percent < 100 ? others * 100 / (100 - percent) : LayoutLimits.maximumWidth)
         }
-        return ContentWidths(
+        return WidthRange(
             minimum: minimum + totalSpacing, maximum: min(maximum + totalSpacing, LayoutLimits.maximumWidth))
     }
 

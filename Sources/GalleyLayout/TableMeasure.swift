@@ -14,10 +14,10 @@ struct TableMeasure: Sendable {
     var verticalSpacing: Double
 
     /// Of the table's content box.
-    var contentWidths: ContentWidths {
+    var contentWidths: WidthRange {
         var widths = columns.contentWidths
         let caption = max(0, captionMinimum - border.left - border.right - padding.left - padding.right)
-        widths.formUnion(ContentWidths(minimum: caption, maximum: caption))
+        widths.formUnion(WidthRange(minimum: caption, maximum: caption))
         return widths
     }
 }
