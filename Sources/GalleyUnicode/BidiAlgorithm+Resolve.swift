@@ -3,21 +3,23 @@
 extension BidiAlgorithm {
     /// W1 to W7.
     mutating func resolveWeak(_ boundaries: Boundaries) {
-        resolveMarksAndArabicNumbers(boundaries)
-        resolveSeparators()
-        resolveTerminators()
-        var strong = boundaries.start
-        for place in types.indices {  // W7
-            switch types[place] {
-            case .leftToRight, .rightToLeft: strong = types[place]
-            case .europeanNumber where strong == .leftToRight: types[place] = .leftToRight
-            default: break
+        let present = present
+        types.withUnsafeMutableBufferPointer { types in
+            if present.intersects([.nonspacingMark, .arabicLetter]) {
+                BidiAlgorithm.resolveMarksAndArabicNumbers(types, boundaries)
             }
+            if present.intersects([.europeanSeparator, .commonSeparator]) { BidiAlgorithm.resolveSeparators(types) }
+            if present.intersects([.europeanSeparator, .commonSeparator, .europeanTerminator]) {
+                BidiAlgorithm.resolveTerminators(types)
+            }
+            if present.contains(.europeanNumber) { BidiAlgorithm.resolveNumbersAfterLatin(types, boundaries) }
         }
     }
 
     /// W1 to W3, which only look back.
-    private mutating func resolveMarksAndArabicNumbers(_ boundaries: Boundaries) {
+    private static func resolveMarksAndArabicNumbers(
+        _ types: UnsafeMutableBufferPointer<BidiClass>, _ boundaries: Boundaries
+    ) {
         var previous = boundaries.start
         var strong = boundaries.start
         for place in types.indices {
@@ -40,7 +42,7 @@ extension BidiAlgorithm {
     }
 
     /// W4.
-    private mutating func resolveSeparators() {
+    private static func resolveSeparators(_ types: UnsafeMutableBufferPointer<BidiClass>) {
         guard types.count > 2 else { return }
         for place in 1..<types.count - 1 {
             let type = types[place]
@@ -54,7 +56,7 @@ extension BidiAlgorithm {
     }
 
     /// W5 and W6.
-    private mutating func resolveTerminators() {
+    private static func resolveTerminators(_ types: UnsafeMutableBufferPointer<BidiClass>) {
         var place = 0
         while place < types.count {
             guard types[place] == .europeanTerminator else {
@@ -71,6 +73,20 @@ extension BidiAlgorithm {
             while place < end {
                 types[place] = touches ? .europeanNumber : .otherNeutral
                 place += 1
+            }
+        }
+    }
+
+    /// W7.
+    private static func resolveNumbersAfterLatin(
+        _ types: UnsafeMutableBufferPointer<BidiClass>, _ boundaries: Boundaries
+    ) {
+        var strong = boundaries.start
+        for place in types.indices {
+            switch types[place] {
+            case .leftToRight, .rightToLeft: strong = types[place]
+            case .europeanNumber where strong == .leftToRight: types[place] = .leftToRight
+            default: break
             }
         }
     }
@@ -104,16 +120,18 @@ extension BidiAlgorithm {
         for bracket in [opening, closing] {
             types[bracket] = type
             var place = bracket + 1
-            while place < types.count, original[Int(sequence[place])] == .nonspacingMark {
+            while place < types.count, original[index(place)] == .nonspacingMark {
                 types[place] = type
                 place += 1
             }
         }
     }
 
-    /// N0 counts numbers as R.
-    private func strongType(_ place: Int) -> BidiClass? {
-        switch types[place] {
+    private func strongType(_ place: Int) -> BidiClass? { BidiAlgorithm.strong(types[place]) }
+
+    /// N0 to N2 count numbers as R.
+    private static func strong(_ type: BidiClass) -> BidiClass? {
+        switch type {
         case .leftToRight: .leftToRight
         case .rightToLeft, .europeanNumber, .arabicNumber: .rightToLeft
         default: nil
@@ -124,9 +142,9 @@ extension BidiAlgorithm {
     private mutating func findPairs() {
         pairs.removeAll(keepingCapacity: true)
         var open: [(identity: UInt32, place: Int)] = []
-        var next = firstBracket(from: Int(sequence[0]))
+        var next = firstBracket(from: index(0))
         for place in types.indices {
-            let index = Int(sequence[place])
+            let index = index(place)
             while next < brackets.count, brackets[next].index < index { next += 1 }
             guard next < brackets.count else { break }
             let bracket = brackets[next]
@@ -154,21 +172,23 @@ extension BidiAlgorithm {
 
     /// N1 and N2.
     mutating func resolveNeutral(_ boundaries: Boundaries) {
-        var before = boundaries.start
-        var place = 0
-        while place < types.count {
-            if let strong = strongType(place) {
-                before = strong
-                place += 1
-                continue
-            }
-            var end = place + 1
-            while end < types.count, strongType(end) == nil { end += 1 }
-            let after = end < types.count ? strongType(end) ?? boundaries.end : boundaries.end
-            let type = before == after ? before : boundaries.embedding
-            while place < end {
-                types[place] = type
-                place += 1
+        types.withUnsafeMutableBufferPointer { types in
+            var before = boundaries.start
+            var place = 0
+            while place < types.count {
+                if let strong = BidiAlgorithm.strong(types[place]) {
+                    before = strong
+                    place += 1
+                    continue
+                }
+                var end = place + 1
+                while end < types.count, BidiAlgorithm.strong(types[end]) == nil { end += 1 }
+                let after = end < types.count ? BidiAlgorithm.strong(types[end]) ?? boundaries.end : boundaries.end
+                let type = before == after ? before : boundaries.embedding
+                while place < end {
+                    types[place] = type
+                    place += 1
+                }
             }
         }
     }
@@ -176,14 +196,15 @@ extension BidiAlgorithm {
     /// I1 and I2.
     mutating func assignLevels(_ boundaries: Boundaries) {
         let isEven = boundaries.level & 1 == 0
-        for place in types.indices {
-            let added: UInt8 =
-                switch types[place] {
-                case .leftToRight: isEven ? 0 : 1
-                case .rightToLeft: isEven ? 1 : 0
-                default: isEven ? 2 : 1
-                }
-            levels[Int(sequence[place])] = boundaries.level + added
+        let left = boundaries.level + (isEven ? 0 : 1)
+        let right = boundaries.level + (isEven ? 1 : 0)
+        let number = boundaries.level + (isEven ? 2 : 1)
+        let first = paragraph.lowerBound
+        levels.withUnsafeMutableBufferPointer { levels in
+            for (place, type) in types.enumerated() {
+                let level = type == .leftToRight ? left : type == .rightToLeft ? right : number
+                levels[sequence.isEmpty ? first + place : Int(sequence[place])] = level
+            }
         }
     }
 }

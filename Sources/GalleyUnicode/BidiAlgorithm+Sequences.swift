@@ -12,6 +12,21 @@ extension BidiAlgorithm {
         var embedding: BidiClass { level & 1 == 0 ? .leftToRight : .rightToLeft }
     }
 
+    /// The whole paragraph as the only sequence: there are no controls, but characters may be removed (soft hyphens,
+    /// joiners).
+    mutating func gatherParagraph(_ paragraph: Range<Int>) {
+        sequence.removeAll(keepingCapacity: true)
+        types.removeAll(keepingCapacity: true)
+        guard present.intersects(.removed) else {
+            types.append(contentsOf: original[paragraph])
+            return
+        }
+        for index in paragraph where !BidiAlgorithm.isRemoved(original[index]) {
+            sequence.append(Int32(index))
+            types.append(original[index])
+        }
+    }
+
     /// Puts each isolating run sequence in turn into `sequence` and `types`, and hands it to `body`.
     mutating func forEachIsolatingRunSequence(
         _ paragraph: Range<Int>, _ body: (inout BidiAlgorithm, Boundaries) -> Void
@@ -32,7 +47,7 @@ extension BidiAlgorithm {
                 run = next
             }
             types.removeAll(keepingCapacity: true)
-            types.append(contentsOf: sequence.lazy.map { [classes] in classes[Int($0)] })
+            for index in sequence { types.append(classes[Int(index)]) }
             body(&self, boundaries(first, run))
         }
     }

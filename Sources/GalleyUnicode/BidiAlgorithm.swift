@@ -1,5 +1,28 @@
 import CGalleyData
 
+/// A set of Bidi_Class values.
+struct ClassSet: ExpressibleByArrayLiteral, Sendable {
+    private var bits: UInt32 = 0
+
+    init() {}
+    init(arrayLiteral elements: BidiClass...) { for element in elements { insert(element) } }
+
+    mutating func insert(_ element: BidiClass) { bits |= 1 << UInt32(element.rawValue) }
+    func contains(_ element: BidiClass) -> Bool { bits >> UInt32(element.rawValue) & 1 != 0 }
+    func intersects(_ other: ClassSet) -> Bool { bits & other.bits != 0 }
+
+    /// What the stack of X1 to X8 acts on.
+    static let explicit: ClassSet = [
+        .leftToRightEmbedding, .rightToLeftEmbedding, .leftToRightOverride, .rightToLeftOverride, .popDirectionalFormat,
+        .leftToRightIsolate, .rightToLeftIsolate, .firstStrongIsolate, .popDirectionalIsolate,
+    ]
+    /// What X9 removes.
+    static let removed: ClassSet = [
+        .leftToRightEmbedding, .rightToLeftEmbedding, .leftToRightOverride, .rightToLeftOverride, .popDirectionalFormat,
+        .boundaryNeutral,
+    ]
+}
+
 /// The resolution of levels (UAX #9 X1 to I2 and L1), with its memory, which is reused from text to text.
 ///
 ///     var algorithm = BidiAlgorithm()
@@ -18,9 +41,14 @@ public struct BidiAlgorithm: Sendable {
         var isOpening: Bool
     }
 
-    /// The class of each character as it is in the text, and as overrides change it (X5a to X6).
+    /// The class of each character as it is in the text, and as overrides change it (X5a to X6; only filled when the
+    /// text has explicit controls).
     var original: [BidiClass] = []
     var classes: [BidiClass] = []
+    /// The classes that occur, a bit for each raw value: most steps have nothing to do in most texts.
+    var present = ClassSet()
+    /// How many bytes each character has.
+    var lengths: [UInt8] = []
     var levels: [UInt8] = []
     /// For an isolate initiator its PDI, for a PDI its initiator; -1 without (BD9).
     var matches: [Int32] = []
@@ -28,8 +56,10 @@ public struct BidiAlgorithm: Sendable {
     var brackets: [Bracket] = []
     var baseLevel: UInt8 = 0
 
-    /// One isolating run sequence at a time: its characters, and what becomes of their classes.
+    /// One isolating run sequence at a time: its characters (empty when it is all of `paragraph`, see ``index(_:)``), and
+    /// what becomes of their classes.
     var sequence: [Int32] = []
+    var paragraph = 0..<0
     var types: [BidiClass] = []
     /// The paragraph's characters without those that X9 removes, and the embedding level of each.
     var kept: [Int32] = []
@@ -48,26 +78,30 @@ public struct BidiAlgorithm: Sendable {
         // Characters are counted in 32 bits here; no paragraph that can be laid out comes near.
         guard utf8.count < Int(Int32.max) else { return [UInt8](repeating: baseLevel, count: utf8.count) }
         original.removeAll(keepingCapacity: true)
+        original.reserveCapacity(utf8.count)
+        lengths.removeAll(keepingCapacity: true)
+        lengths.reserveCapacity(utf8.count)
         brackets.removeAll(keepingCapacity: true)
+        present = ClassSet()
         var offset = 0
         while offset < utf8.count {
             let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
             let data = galley_unicode_bidi(scalar)
             if data & 0x20 != 0 { addBracket(scalar, at: original.count) }
-            original.append(BidiClass(rawValue: data & 0x1F) ?? .leftToRight)
+            let found = BidiClass(rawValue: data & 0x1F) ?? .leftToRight
+            present.insert(found)
+            original.append(found)
+            lengths.append(UInt8(truncatingIfNeeded: length))
             offset += length
         }
         resolve(baseLevel: baseLevel)
         return [UInt8](unsafeUninitializedCapacity: utf8.count) { buffer, count in
-            var offset = 0
-            for level in levels {
-                let length = UTF8Decoding.decode(utf8, at: offset).length
+            for (level, length) in zip(levels, lengths) {
                 for _ in 0..<length {
-                    buffer.initializeElement(at: offset, to: level)
-                    offset += 1
+                    buffer.initializeElement(at: count, to: level)
+                    count += 1
                 }
             }
-            count = offset
         }
     }
 
@@ -76,6 +110,8 @@ public struct BidiAlgorithm: Sendable {
     public mutating func levels(of classes: [BidiClass], baseLevel: UInt8?) -> (baseLevel: UInt8, levels: [UInt8]) {
         original = classes
         brackets.removeAll(keepingCapacity: true)
+        present = ClassSet()
+        for found in classes { present.insert(found) }
         matches = [Int32](repeating: -1, count: classes.count)
         matchIsolates(0..<classes.count)
         let base = baseLevel ?? firstStrong(0..<classes.count) ?? 0
@@ -98,14 +134,20 @@ public struct BidiAlgorithm: Sendable {
     private mutating func resolve(baseLevel: UInt8) {
         self.baseLevel = baseLevel
         let count = original.count
-        classes.removeAll(keepingCapacity: true)
-        classes.append(contentsOf: original)
         levels.removeAll(keepingCapacity: true)
         levels.append(contentsOf: repeatElement(baseLevel, count: count))
-        matches.removeAll(keepingCapacity: true)
-        matches.append(contentsOf: repeatElement(-1, count: count))
-        runOfFirst.removeAll(keepingCapacity: true)
-        runOfFirst.append(contentsOf: repeatElement(-1, count: count))
+        if present.intersects(.explicit) {
+            classes.removeAll(keepingCapacity: true)
+            classes.append(contentsOf: original)
+            matches.removeAll(keepingCapacity: true)
+            matches.append(contentsOf: repeatElement(-1, count: count))
+            runOfFirst.removeAll(keepingCapacity: true)
+            runOfFirst.append(contentsOf: repeatElement(-1, count: count))
+        }
+        guard present.contains(.paragraphSeparator) else {
+            resolveParagraph(0..<count)
+            return
+        }
         // P1: a separator ends its paragraph.
         var start = 0
         while start < count {
@@ -118,16 +160,33 @@ public struct BidiAlgorithm: Sendable {
     }
 
     private mutating func resolveParagraph(_ paragraph: Range<Int>) {
-        matchIsolates(paragraph)
-        explicitLevels(paragraph)
-        forEachIsolatingRunSequence(paragraph) { algorithm, boundaries in
-            algorithm.resolveWeak(boundaries)
-            algorithm.resolveBrackets(boundaries)
-            algorithm.resolveNeutral(boundaries)
-            algorithm.assignLevels(boundaries)
+        guard !paragraph.isEmpty else { return }
+        self.paragraph = paragraph
+        if present.intersects(.explicit) {
+            matchIsolates(paragraph)
+            explicitLevels(paragraph)
+            forEachIsolatingRunSequence(paragraph) { $0.resolveSequence($1) }
+        } else {
+            // Without controls there is one level and one sequence.
+            gatherParagraph(paragraph)
+            let direction: BidiClass = baseLevel == 0 ? .leftToRight : .rightToLeft
+            resolveSequence(Boundaries(level: baseLevel, start: direction, end: direction))
         }
-        levelRemoved(paragraph)
-        resetSeparators(paragraph)
+        if present.intersects(.removed) { levelRemoved(paragraph) }
+        if present.contains(.paragraphSeparator) || present.contains(.segmentSeparator) { resetSeparators(paragraph) }
+    }
+
+    /// W1 to I2 for the sequence that was gathered.
+    private mutating func resolveSequence(_ boundaries: Boundaries) {
+        resolveWeak(boundaries)
+        resolveBrackets(boundaries)
+        resolveNeutral(boundaries)
+        assignLevels(boundaries)
+    }
+
+    /// The character at a place of the sequence.
+    func index(_ place: Int) -> Int {
+        sequence.isEmpty ? paragraph.lowerBound + place : Int(sequence[place])
     }
 
     /// What X9 removes takes the level before it, so that runs are not split.
@@ -153,12 +212,7 @@ public struct BidiAlgorithm: Sendable {
 
     /// Whether X9 removes a character of this class.
     static func isRemoved(_ bidiClass: BidiClass) -> Bool {
-        switch bidiClass {
-        case .leftToRightEmbedding, .rightToLeftEmbedding, .leftToRightOverride, .rightToLeftOverride,
-            .popDirectionalFormat, .boundaryNeutral:
-            true
-        default: false
-        }
+        ClassSet.removed.contains(bidiClass)
     }
 
     /// Whether a character of this class at the end of a line gets the base level: white space and isolate controls

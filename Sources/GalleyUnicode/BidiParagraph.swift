@@ -51,7 +51,8 @@ public struct BidiParagraph: Hashable, Sendable {
         case .automatic: baseLevel = BidiParagraph.firstStrong(utf8) ?? 0
         case .automaticElseRightToLeft: baseLevel = BidiParagraph.firstStrong(utf8) ?? 1
         }
-        levels = algorithm.levels(of: utf8, baseLevel: baseLevel)
+        let found = algorithm.levels(of: utf8, baseLevel: baseLevel)
+        levels = found.contains { $0 != 0 } ? found : []
     }
 
     /// The level of the byte at `offset`; the base level outside the text.

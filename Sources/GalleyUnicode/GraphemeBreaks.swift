@@ -70,6 +70,12 @@ struct GraphemeScanner: SegmentScanner {
         let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
         offset &+= length
         let data = galley_unicode_grapheme(scalar)
+        if data == 0, previous == Self.other {
+            // Letter after letter, in most scripts.
+            conjunct = .none
+            isFirst = false
+            return true
+        }
         let isBoundary = isFirst || breaks(before: data)
         isFirst = false
         enter(data)

@@ -74,6 +74,11 @@ struct WordScanner: SegmentScanner {
         offset &+= length
         let data = galley_unicode_word(scalar)
         let next = WordBreakClass(rawValue: data & 0x1F) ?? .other
+        if next == .aLetter, adjacent == .aLetter {  // WB5
+            beforePrevious = .aLetter
+            previous = .aLetter
+            return false
+        }
         guard let adjacent else {
             enter(next)
             return true
