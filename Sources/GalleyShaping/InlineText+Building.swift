@@ -1,0 +1,236 @@
+import GalleyText
+
+extension InlineText {
+    /// The inline text of one paragraph. Linear in its bytes and in what stands in it.
+    public init(paragraph index: Int, of text: AttributedText) {
+        var builder = InlineTextBuilder(paragraph: index, of: text)
+        builder.build()
+        self = builder.inline
+    }
+}
+
+/// Walks a paragraph from front to back and puts together what is shaped.
+struct InlineTextBuilder {
+    private(set) var inline = InlineText()
+    private let text: AttributedText
+    private let paragraph: Paragraph
+    private let paragraphIndex: Int
+    private var spanIndices: Range<Int>
+    private var open: [OpenSpan] = []
+    private var transformer = TextTransformer()
+
+    private struct OpenSpan {
+        var span: Int
+        var end: Int
+        /// Its entry in `inline.boxes`, for a span whose box matters.
+        var box: Int?
+    }
+
+    init(paragraph index: Int, of text: AttributedText) {
+        self.text = text
+        paragraphIndex = index
+        paragraph = text.paragraphs[index]
+        inline.sourceRange = paragraph.contentRange
+        spanIndices = text.spanIndices(in: paragraph.range)
+    }
+
+    mutating func build() {
+        let content = paragraph.contentRange
+        inline.utf8.reserveCapacity(content.count)
+        addInsideMarkers()
+        var generated = text.generatedText.partitionIndex { $0.offset >= content.lowerBound }
+        var object = text.objects.partitionIndex { $0.offset >= content.lowerBound }
+        var span = spanIndices.lowerBound
+        var offset = content.lowerBound
+        while true {
+            // What happens before the byte at `offset`: boxes close, generated text stands, boxes open.
+            let opens = span < spanIndices.upperBound && text.spans[span].range.lowerBound == offset
+            let closes = open.last.map { $0.end == offset } ?? false
+            func addGenerated(_ builder: inout InlineTextBuilder) {
+                while generated < text.generatedText.count, text.generatedText[generated].offset == offset {
+                    builder.append(text.generatedText[generated])
+                    generated += 1
+                }
+            }
+            // `::after` stands inside the box that closes, `::before` inside the one that opens.
+            if closes, !opens { addGenerated(&self) }
+            closeSpans(at: offset, parentOfNext: nil)
+            if closes || !opens { addGenerated(&self) }
+            while span < spanIndices.upperBound, text.spans[span].range.lowerBound == offset {
+                closeSpans(at: offset, parentOfNext: .some(text.spans[span].parent))
+                openSpan(span)
+                span += 1
+            }
+            addGenerated(&self)
+            closeSpans(at: offset, parentOfNext: nil)
+            guard offset < content.upperBound else { break }
+
+            if object < text.objects.count, text.objects[object].offset == offset {
+                inline.events.append(Event(offset: inline.utf8.count, kind: .object(inline.objects.count)))
+                inline.objects.append(text.objects[object])
+                let end = min(content.upperBound, offset + 3)
+                copy(offset..<end, transforms: false)
+                object += 1
+                offset = end
+                continue
+            }
+            var next = content.upperBound
+            if let top = open.last { next = min(next, top.end) }
+            if span < spanIndices.upperBound { next = min(next, text.spans[span].range.lowerBound) }
+            if generated < text.generatedText.count { next = min(next, text.generatedText[generated].offset) }
+            if object < text.objects.count { next = min(next, text.objects[object].offset) }
+            copy(offset..<max(next, offset + 1), transforms: true)
+            offset = max(next, offset + 1)
+        }
+        while let last = open.popLast() { close(last) }
+    }
+
+    private typealias Event = InlineText.Event
+
+    // MARK: Source text
+
+    private mutating func copy(_ range: Range<Int>, transforms: Bool) {
+        var runs: [(Range<Int>, TextStyleID)] = []
+        text.runs.forEachRun(in: range) { runs.append(($0, $1)) }
+        for (run, id) in runs {
+            let style = text.style(id).shaping
+            if transforms, style.textTransform != .none {
+                transformer.begin(style)
+                transformer.transform(text.utf8, run, before: inline.utf8, limit: paragraph.contentRange.upperBound) {
+                    kind, source, bytes in
+                    inline.utf8.append(contentsOf: bytes)
+                    inline.mapping.append(
+                        kind, inline: bytes.count, source: source.count, sourceStart: source.lowerBound)
+                }
+            } else {
+                text.utf8.withUnsafeBufferPointer {
+                    inline.utf8.append(contentsOf: UnsafeBufferPointer(rebasing: $0[run]))
+                }
+                inline.mapping.append(.identical, inline: run.count, source: run.count, sourceStart: run.lowerBound)
+            }
+            endStyleRun(id)
+        }
+    }
+
+    private mutating func endStyleRun(_ id: TextStyleID) {
+        let end = inline.utf8.count
+        if let last = inline.styleRuns.last {
+            if last.end == end { return }
+            if last.style == id {
+                inline.styleRuns[inline.styleRuns.count - 1].end = end
+                return
+            }
+        } else if end == 0 {
+            return
+        }
+        inline.styleRuns.append(InlineText.StyleRun(end: end, style: id))
+    }
+
+    // MARK: Generated text
+
+    private mutating func append(_ generated: GeneratedText) {
+        append(generated.text, style: id(ofGenerated: generated.style), at: generated.offset)
+    }
+
+    private mutating func append(_ string: String, style: TextStyleID, at source: Int) {
+        guard !string.isEmpty else { return }
+        inline.utf8.append(contentsOf: string.utf8)
+        inline.mapping.append(.generated, inline: string.utf8.count, source: 0, sourceStart: source)
+        endStyleRun(style)
+    }
+
+    private mutating func id(ofGenerated style: TextStyle) -> TextStyleID {
+        let index: Int
+        if let known = inline.generatedStyles.firstIndex(of: style) {
+            index = known
+        } else {
+            index = inline.generatedStyles.count
+            inline.generatedStyles.append(style)
+        }
+        return TextStyleID(rawValue: TextStyleID.generatedBit | UInt32(index))
+    }
+
+    /// Markers with `list-style-position: inside` begin the paragraph (CSS Lists 3 §3.4), isolated from its text.
+    private mutating func addInsideMarkers() {
+        for item in text.markers(ofParagraph: paragraphIndex) {
+            guard case .item(let listItem) = text.blocks[item.index].kind, listItem.markerPosition == .inside,
+                let marker = listItem.markerText, !marker.isEmpty
+            else { continue }
+            let style = id(ofGenerated: listItem.markerStyle)
+            // Without right-to-left text there is nothing to isolate.
+            let isolates = text.style(paragraph.style).baseDirection != .leftToRight
+            if isolates { append("\u{2068}", style: style, at: paragraph.range.lowerBound) }
+            append(marker, style: style, at: paragraph.range.lowerBound)
+            if isolates { append("\u{2069}", style: style, at: paragraph.range.lowerBound) }
+        }
+    }
+
+    // MARK: Spans
+
+    private mutating func openSpan(_ index: Int) {
+        let span = text.spans[index]
+        var box: Int?
+        if !span.box.isPlain {
+            box = inline.boxes.count
+            inline.boxes.append(
+                InlineText.Box(
+                    span: index, parent: open.last { $0.box != nil }?.box, style: span.box,
+                    hasStartEdge: span.hasStartEdge, hasEndEdge: span.hasEndEdge))
+            inline.events.append(Event(offset: inline.utf8.count, kind: .open(box: inline.boxes.count - 1)))
+            appendControls(span.box.openingControls, at: span.range.lowerBound)
+        }
+        open.append(OpenSpan(span: index, end: span.range.upperBound, box: box))
+    }
+
+    /// Closes what ends at `offset`; before a span that begins there, only what is not around it.
+    private mutating func closeSpans(at offset: Int, parentOfNext: Int??) {
+        while let last = open.last, last.end == offset {
+            if let parentOfNext {
+                if parentOfNext == last.span { return }
+            } else if text.spans[last.span].range.isEmpty, last.span + 1 < spanIndices.upperBound,
+                text.spans[last.span + 1].range.lowerBound == offset, text.spans[last.span + 1].parent == last.span
+            {
+                return
+            }
+            open.removeLast()
+            close(last)
+        }
+    }
+
+    private mutating func close(_ span: OpenSpan) {
+        guard let box = span.box else { return }
+        appendControls(inline.boxes[box].style.closingControls, at: span.end)
+        inline.events.append(Event(offset: inline.utf8.count, kind: .close(box: box)))
+    }
+
+    /// Bidi formatting characters in the style of the text around them, so that they split nothing.
+    private mutating func appendControls(_ controls: String, at source: Int) {
+        guard !controls.isEmpty else { return }
+        let style = text.runs.style(at: min(source, paragraph.range.upperBound - 1)) ?? paragraph.strut
+        append(controls, style: style, at: source)
+    }
+}
+
+/// `unicode-bidi` as formatting characters (CSS Writing Modes 4 §2.4.4).
+extension InlineBoxStyle {
+    fileprivate var openingControls: String {
+        let isRightToLeft = direction == .rightToLeft
+        return switch isolation {
+        case .normal: ""
+        case .embed: isRightToLeft ? "\u{202B}" : "\u{202A}"
+        case .override: isRightToLeft ? "\u{202E}" : "\u{202D}"
+        case .isolate: direction == .natural ? "\u{2068}" : isRightToLeft ? "\u{2067}" : "\u{2066}"
+        case .isolateOverride: isRightToLeft ? "\u{2067}\u{202E}" : "\u{2066}\u{202D}"
+        case .plaintext: "\u{2068}"
+        }
+    }
+
+    fileprivate var closingControls: String {
+        switch isolation {
+        case .normal: ""
+        case .embed, .override: "\u{202C}"
+        case .isolate, .plaintext: "\u{2069}"
+        case .isolateOverride: "\u{202C}\u{2069}"
+        }
+    }
+}
