@@ -1,3 +1,5 @@
+import GalleyText
+
 /// A stretch of the inline text whose widths are one prefix sum: text of one style and level; or one thing whose width is
 /// known only when lines are made. Breaking lines walks segments and reads nothing below them.
 public struct InlineSegment: Sendable {
@@ -20,7 +22,7 @@ public struct InlineSegment: Sendable {
     /// Whether its spaces at a line's end hang: they take no room in the fit.
     public var hangs: Bool
     /// Whether a word that does not fit may be broken anywhere (`overflow-wrap`), and whether that counts for min-content.
-    public var overflowWrap: UInt8
+    public var overflowWrap: OverflowWrap
     public var level: UInt8
     /// Its entry in ``ShapedParagraph/textStyles``.
     public var textStyle: UInt32
@@ -36,9 +38,10 @@ public struct InlineSegment: Sendable {
     public var opportunityEnd: UInt32
     /// Where its trailing hanging spaces start: an inline offset; `end` without any.
     public var contentEnd: UInt32
-    /// In px, for text: the whole, and without trailing hanging spaces.
-    public var width: Double
-    public var contentWidth: Double
+    /// Where its text begins and ends on the paragraph's axis, in px, and where it ends without trailing hanging spaces.
+    public var x: Double
+    public var endX: Double
+    public var contentX: Double
     /// Bits of ``BreakOpportunity/Flags`` for the break after it.
     public var breakFlags: BreakOpportunity.Flags
 }
@@ -71,7 +74,7 @@ public struct BreakOpportunity: Sendable {
     public var contentEnd: UInt32
     public var kind: Kind
     public var flags: Flags
-    /// In px from the segment's start.
+    /// The two offsets on the paragraph's axis, in px.
     public var x: Double
     public var contentX: Double
 }

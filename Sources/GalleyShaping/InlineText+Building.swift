@@ -46,22 +46,16 @@ struct InlineTextBuilder {
             // What happens before the byte at `offset`: boxes close, generated text stands, boxes open.
             let opens = span < spanIndices.upperBound && text.spans[span].range.lowerBound == offset
             let closes = open.last.map { $0.end == offset } ?? false
-            func addGenerated(_ builder: inout InlineTextBuilder) {
-                while generated < text.generatedText.count, text.generatedText[generated].offset == offset {
-                    builder.append(text.generatedText[generated])
-                    generated += 1
-                }
-            }
             // `::after` stands inside the box that closes, `::before` inside the one that opens.
-            if closes, !opens { addGenerated(&self) }
+            if closes, !opens { addGenerated(&generated, at: offset) }
             closeSpans(at: offset, parentOfNext: nil)
-            if closes || !opens { addGenerated(&self) }
+            if closes || !opens { addGenerated(&generated, at: offset) }
             while span < spanIndices.upperBound, text.spans[span].range.lowerBound == offset {
                 closeSpans(at: offset, parentOfNext: .some(text.spans[span].parent))
                 openSpan(span)
                 span += 1
             }
-            addGenerated(&self)
+            addGenerated(&generated, at: offset)
             closeSpans(at: offset, parentOfNext: nil)
             guard offset < content.upperBound else { break }
 
@@ -128,8 +122,12 @@ struct InlineTextBuilder {
 
     // MARK: Generated text
 
-    private mutating func append(_ generated: GeneratedText) {
-        append(generated.text, style: id(ofGenerated: generated.style), at: generated.offset)
+    private mutating func addGenerated(_ index: inout Int, at offset: Int) {
+        while index < text.generatedText.count, text.generatedText[index].offset == offset {
+            let generated = text.generatedText[index]
+            append(generated.text, style: id(ofGenerated: generated.style), at: offset)
+            index += 1
+        }
     }
 
     private mutating func append(_ string: String, style: TextStyleID, at source: Int) {
@@ -172,9 +170,10 @@ struct InlineTextBuilder {
         var box: Int?
         if !span.box.isPlain {
             box = inline.boxes.count
+            let textStyle = span.box.textStyle.map { id(ofGenerated: $0) }
             inline.boxes.append(
                 InlineText.Box(
-                    span: index, parent: open.last { $0.box != nil }?.box, style: span.box,
+                    span: index, parent: open.last { $0.box != nil }?.box, style: span.box, textStyle: textStyle,
                     hasStartEdge: span.hasStartEdge, hasEndEdge: span.hasEndEdge))
             inline.events.append(Event(offset: inline.utf8.count, kind: .open(box: inline.boxes.count - 1)))
             appendControls(span.box.openingControls, at: span.range.lowerBound)

@@ -51,6 +51,8 @@ public struct InlineText: Sendable {
         /// The enclosing box's index in ``InlineText/boxes``.
         public var parent: Int?
         public var style: InlineBoxStyle
+        /// The style of its own font and line height, where it says one.
+        public var textStyle: TextStyleID?
         public var hasStartEdge: Bool
         public var hasEndEdge: Bool
 

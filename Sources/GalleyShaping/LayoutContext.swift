@@ -7,29 +7,22 @@ import GalleyText
 ///     let shaped = context.shape(paragraph: 0, of: text)
 ///
 /// A context belongs to one task; contexts of several tasks share nothing but the `FontCollection`. What it returns are
-/// values that outlive it. The caches change no result: ``Switches`` turns them off, and tests hold on against off.
+/// values that outlive it.
 public final class LayoutContext {
     public let fonts: FontCollection
     /// `rem` and viewport units refer to these, in px.
     public var rootFontSize: Double
     public var viewport: Size
-    public var switches = Switches()
     public var counters = Counters()
 
     let buffer: HarfBuzzBuffer
     var fontStyles = FontStyleTable()
-    var fallbackMemo: [FallbackMemoKey: FontInstanceID] = [:]
-    var wordCache = WordCache()
+    var fallbackMemo: [FallbackMemoKey: FallbackAnswer] = [:]
+    var analysisTools = AnalysisTools()
+    /// By instance id.
+    var asciiCoverage: [Bool?] = []
     /// Instances by id, fetched once each: the collection's lock is not taken in loops.
     private var instances: [FontInstance?] = []
-    package var scratch = ShapingScratch()
-
-    /// What can be turned off to compare results.
-    public struct Switches: Sendable, Hashable {
-        /// Words are kept shaped where that is exact.
-        public var wordCache = true
-        public init() {}
-    }
 
     /// What was done since the context was made or ``LayoutContext/counters`` was reset.
     public struct Counters: Sendable, Hashable {
@@ -38,8 +31,6 @@ public final class LayoutContext {
         public var itemsShaped = 0
         /// Calls of HarfBuzz for a line's edge.
         public var edgesShaped = 0
-        public var wordsShaped = 0
-        public var wordCacheHits = 0
         /// Paragraphs whose lines were made.
         public var paragraphsBroken = 0
         public var linesMade = 0
@@ -55,7 +46,7 @@ public final class LayoutContext {
 
     /// Empties what is remembered of texts; font tables stay.
     public func emptyTextCaches() {
-        wordCache.removeAll()
+        fallbackMemo.removeAll(keepingCapacity: true)
     }
 
     /// The instance of an id of ``fonts``.

@@ -18,10 +18,10 @@ public struct ShapedParagraph: Sendable {
         let text: ShapedText
         let fontStyles: [FontStyle]
         let textStyles: ContiguousArray<ParagraphTextStyle>
+        let boxStyles: ContiguousArray<UInt32>
         let pieceRuns: ContiguousArray<PieceRun>
         let segments: ContiguousArray<InlineSegment>
         let opportunities: ContiguousArray<BreakOpportunity>
-        let spacing: ContiguousArray<Double>
         let strut: Int
         let uncovered: [Range<Int>]
         let rootFontSize: Double
@@ -29,21 +29,21 @@ public struct ShapedParagraph: Sendable {
 
         init(
             inline: InlineText, style: ParagraphStyle, analysis: TextAnalysis, text: ShapedText,
-            fontStyles: [FontStyle], textStyles: ContiguousArray<ParagraphTextStyle>,
-            pieceRuns: ContiguousArray<PieceRun>, table: SegmentTable, strut: Int, uncovered: [Range<Int>],
+            styles: StyleResolution, pieceRuns: ContiguousArray<PieceRun>, table: SegmentTable,
+            uncovered: [Range<Int>],
             rootFontSize: Double, viewport: Size
         ) {
             self.inline = inline
             self.style = style
             self.analysis = analysis
             self.text = text
-            self.fontStyles = fontStyles
-            self.textStyles = textStyles
+            fontStyles = styles.fontStyles
+            textStyles = styles.textStyles
+            boxStyles = styles.boxStyles
+            strut = styles.strut
             self.pieceRuns = pieceRuns
             segments = table.segments
             opportunities = table.opportunities
-            spacing = table.spacing
-            self.strut = strut
             self.uncovered = uncovered
             self.rootFontSize = rootFontSize
             self.viewport = viewport
@@ -64,12 +64,15 @@ extension ShapedParagraph {
     public var fontStyles: [FontStyle] { storage.fontStyles }
     /// The text styles that occur, each once; the strut's is ``strutStyle``.
     public var textStyles: ContiguousArray<ParagraphTextStyle> { storage.textStyles }
+    /// For each box of ``inline`` the style of its own font, of ``textStyles``.
+    public var boxStyles: ContiguousArray<UInt32> { storage.boxStyles }
+    /// What `rem` and viewport units referred to when it was shaped.
+    public var rootFontSize: Double { storage.rootFontSize }
+    public var viewport: Size { storage.viewport }
     /// Stretches of one text style inside one box, covering the inline text.
     public var pieceRuns: ContiguousArray<PieceRun> { storage.pieceRuns }
     public var segments: ContiguousArray<InlineSegment> { storage.segments }
     public var opportunities: ContiguousArray<BreakOpportunity> { storage.opportunities }
-    /// Letter and word spacing in px, summed up to each cluster of the items that have a `spacingTable`.
-    public var spacing: ContiguousArray<Double> { storage.spacing }
     /// The style of the root inline box.
     public var strutStyle: ParagraphTextStyle { storage.textStyles[storage.strut] }
     /// The paragraph's direction (UAX #9 P2, P3).

@@ -5,19 +5,25 @@
 ///
 /// Memory: 9 bytes a cluster, 2 a glyph; what is usually regular (one glyph a cluster, no offsets) has no entry.
 public struct ShapedText: Sendable {
-    public package(set) var items: ContiguousArray<TextItem> = []
+    public internal(set) var items: ContiguousArray<TextItem> = []
     /// Where each cluster starts: inline offsets.
-    public package(set) var clusterStarts: ContiguousArray<UInt32> = []
+    public internal(set) var clusterStarts: ContiguousArray<UInt32> = []
     /// Where each cluster starts in font units from its item's start: an exact prefix sum, in logical order.
-    public package(set) var clusterX: ContiguousArray<Int32> = []
-    public package(set) var clusterFlags: ContiguousArray<ClusterFlags> = []
-    public package(set) var glyphs: ContiguousArray<UInt16> = []
+    public internal(set) var clusterX: ContiguousArray<Int32> = []
+    public internal(set) var clusterFlags: ContiguousArray<ClusterFlags> = []
+    public internal(set) var glyphs: ContiguousArray<UInt16> = []
     /// For items with a `glyphTable`: the first glyph of each cluster, from the item's first; one entry more than clusters.
-    public package(set) var glyphStarts: ContiguousArray<UInt32> = []
+    public internal(set) var glyphStarts: ContiguousArray<UInt32> = []
     /// For items with an `advanceTable`: the advance of each glyph.
-    public package(set) var glyphAdvances: ContiguousArray<Int32> = []
+    public internal(set) var glyphAdvances: ContiguousArray<Int32> = []
     /// For items with an `offsetTable`: how far each glyph is drawn from its place; y grows upwards, as in the font.
-    public package(set) var glyphOffsets: ContiguousArray<GlyphOffset> = []
+    public internal(set) var glyphOffsets: ContiguousArray<GlyphOffset> = []
+
+    /// For items with a `spacingTable`: letter and word spacing in px, summed up to each cluster of the item; one entry
+    /// more than clusters. Added for a paragraph's styles after shaping.
+    public internal(set) var spacing: ContiguousArray<Double> = []
+    /// The advance of the item being appended.
+    var pendingAdvance: Int32 = 0
 
     package init() {}
 
@@ -30,6 +36,7 @@ public struct ShapedText: Sendable {
         glyphStarts.removeAll(keepingCapacity: true)
         glyphAdvances.removeAll(keepingCapacity: true)
         glyphOffsets.removeAll(keepingCapacity: true)
+        spacing.removeAll(keepingCapacity: true)
     }
 }
 
@@ -76,6 +83,14 @@ extension ShapedText {
             if Int(clusterStarts[middle]) <= offset { low = middle } else { high = middle }
         }
         return low
+    }
+
+    /// Where a cluster starts in px on the paragraph's axis (``TextItem/x``), in logical order; an item's end for
+    /// `clusters.upperBound`.
+    @inlinable public func x(ofCluster cluster: Int, in item: TextItem) -> Double {
+        let x = item.x + Double(clusterX[cluster]) * item.scale
+        if item.spacingTable < 0 { return x }
+        return x + spacing[Int(item.spacingTable) + cluster - Int(item.clusterStart)]
     }
 
     /// The glyphs of a cluster: indices into ``glyphs``.

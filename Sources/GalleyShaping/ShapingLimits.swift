@@ -13,8 +13,4 @@ public enum ShapingLimits {
     public static let maximumCachedStyles = 4_096
     /// How many fallback answers a context remembers before it forgets all.
     public static let maximumFallbackMemo = 65_536
-    /// How many bytes of shaped words a context keeps before it forgets all.
-    public static let wordCacheBytes = 4 << 20
-    /// The longest word, in bytes, that the word cache keeps.
-    public static let maximumCachedWord = 32
 }

@@ -1,3 +1,4 @@
+import GalleyText
 import GalleyUnicode
 
 /// What is known of each byte of an inline text before fonts are looked at: boundaries, bidi levels, scripts.
@@ -5,21 +6,99 @@ public struct TextAnalysis: Sendable {
     /// Line and grapheme boundaries before each byte.
     public internal(set) var flags: ContiguousArray<BoundaryFlags> = []
     /// The embedding level of each byte; empty when all are left-to-right at level 0.
-    public internal(set) var levels: ContiguousArray<UInt8> = []
+    public internal(set) var levels: [UInt8] = []
     /// The paragraph's level: 0 or 1.
     public internal(set) var baseLevel: UInt8 = 0
-    /// Runs of one script, covering the text: where each ends and which it is.
-    public internal(set) var scripts: ContiguousArray<ScriptRun> = []
-
-    public struct ScriptRun: Sendable, Hashable {
-        public var end: Int
-        public var script: Script
-    }
+    /// Runs of one script, covering the text.
+    public internal(set) var scripts: [ScriptRun] = []
 
     init() {}
 
     /// The embedding level of the byte at an inline offset; the paragraph's past the end.
     @inlinable public func level(at offset: Int) -> UInt8 {
         levels.isEmpty ? 0 : offset < levels.count ? levels[offset] : baseLevel
+    }
+
+    /// Whether a grapheme cluster starts at `offset`, or the text ends there.
+    @inlinable public func isGraphemeStart(_ offset: Int) -> Bool {
+        offset >= flags.count || flags[offset].contains(.grapheme)
+    }
+}
+
+extension TextAnalysis {
+    /// Analyses an inline text: levels, scripts, boundaries. Linear.
+    init(_ inline: InlineText, direction: GalleyText.BaseDirection, styles: StyleResolution, tools: inout AnalysisTools)
+    {
+        let base: GalleyUnicode.BaseDirection =
+            switch direction {
+            case .leftToRight: .leftToRight
+            case .rightToLeft: .rightToLeft
+            case .natural: .automatic
+            }
+        flags = ContiguousArray(repeating: [], count: inline.utf8.count)
+        inline.utf8.withUnsafeBufferPointer { utf8 in
+            let bidi = BidiParagraph(utf8, direction: base, algorithm: &tools.bidi)
+            baseLevel = bidi.baseLevel
+            levels = bidi.levels
+            ScriptRuns.resolve(utf8, into: &scripts)
+            flags.withUnsafeMutableBufferPointer { flags in
+                GraphemeBreaks.mark(utf8, into: flags)
+                TextAnalysis.markLineBreaks(utf8, flags, inline, styles, &tools)
+            }
+        }
+    }
+
+    /// UAX #14 with each style's tailoring: one pass over the whole text for each set of options that occurs, of which
+    /// each run of text keeps its own.
+    private static func markLineBreaks(
+        _ utf8: UnsafeBufferPointer<UInt8>, _ flags: UnsafeMutableBufferPointer<BoundaryFlags>, _ inline: InlineText,
+        _ styles: StyleResolution, _ tools: inout AnalysisTools
+    ) {
+        tools.complexRuns.removeAll(keepingCapacity: true)
+        guard let first = styles.lineBreakOptions.first else { return }
+        if styles.lineBreakOptions.allSatisfy({ $0 == first }) {
+            tools.lineBreaks(first).mark(utf8, into: flags, complexRuns: &tools.complexRuns)
+        } else {
+            var seen: Set<LineBreakOptions> = []
+            for options in styles.lineBreakOptions where seen.insert(options).inserted {
+                var marked = ContiguousArray<BoundaryFlags>(repeating: [], count: utf8.count)
+                tools.complexRuns.removeAll(keepingCapacity: true)
+                marked.withUnsafeMutableBufferPointer {
+                    tools.lineBreaks(options).mark(utf8, into: $0, complexRuns: &tools.complexRuns)
+                }
+                var start = 0
+                for (run, style) in zip(inline.styleRuns, styles.runStyles) {
+                    if styles.lineBreakOptions[style] == options {
+                        for offset in start..<run.end { flags[offset].formUnion(marked[offset].intersection(.line)) }
+                    }
+                    start = run.end
+                }
+            }
+        }
+        for run in tools.complexRuns { markWords(run, utf8, flags) }
+    }
+
+    /// Thai, Lao, Khmer and Burmese: lines end between words, which only a dictionary tells.
+    private static func markWords(
+        _ run: Range<Int>, _ utf8: UnsafeBufferPointer<UInt8>, _ flags: UnsafeMutableBufferPointer<BoundaryFlags>
+    ) {
+    }
+}
+
+/// What analysis keeps between paragraphs.
+struct AnalysisTools {
+    var bidi = BidiAlgorithm()
+    var complexRuns: [Range<Int>] = []
+    private var breaks: [LineBreakOptions: LineBreaks] = [:]
+    private var last: LineBreaks?
+
+    init() {}
+
+    mutating func lineBreaks(_ options: LineBreakOptions) -> LineBreaks {
+        if let last, last.options == options { return last }
+        let found = breaks[options] ?? LineBreaks(options)
+        breaks[options] = found
+        last = found
+        return found
     }
 }

@@ -39,11 +39,12 @@ public struct TextItem: Sendable {
     public var advanceTable: Int32
     /// Where its glyphs' offsets begin in `ShapedText.glyphOffsets`; -1 when all are zero.
     public var offsetTable: Int32
-    /// Where its spacing begins in `ShapedParagraph.spacing`; -1 without letter and word spacing.
+    /// Where its spacing begins in `ShapedText.spacing`; -1 without letter and word spacing.
     public var spacingTable: Int32
     /// CSS px for one font unit.
     public var scale: Double
-    /// Its start in px from the start of its segment.
+    /// Its start in px on the paragraph's axis: the text's advances summed up in logical order. Tabs, objects and edges of
+    /// boxes take nothing on it.
     public var x: Double
 
     /// Runs from right to left.

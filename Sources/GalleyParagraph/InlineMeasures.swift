@@ -1,0 +1,91 @@
+import GalleyShaping
+import GalleyText
+
+/// What of a paragraph's widths is known only with its constraints: edges of boxes, objects, tabs, indent. In px.
+struct InlineMeasures {
+    /// One for each box of the inline text.
+    private(set) var boxes: [BoxMeasures] = []
+    let objects: [InlineBoxMetrics]
+    /// The indent of a line that has it.
+    let indent: Double
+    let tabStops: [TabStop]
+    private let percentageBase: Double
+    private let isRightToLeft: Bool
+
+    /// A box's edges.
+    struct BoxMeasures {
+        var margin: Edges<Double>
+        var border: Edges<Double>
+        var padding: Edges<Double>
+        /// Whether start is right.
+        var isRightToLeft: Bool
+        var hasStartEdge: Bool
+        var hasEndEdge: Bool
+
+        /// The margin at an edge, and all of the edge.
+        func start() -> (margin: Double, total: Double) { isRightToLeft ? right : left }
+        func end() -> (margin: Double, total: Double) { isRightToLeft ? left : right }
+        private var left: (margin: Double, total: Double) { (margin.left, margin.left + border.left + padding.left) }
+        private var right: (margin: Double, total: Double) {
+            (margin.right, margin.right + border.right + padding.right)
+        }
+    }
+
+    init(_ shaped: ShapedParagraph, percentageBase: Double, objects: [InlineBoxMetrics]) {
+        self.percentageBase = percentageBase
+        self.objects = objects
+        isRightToLeft = shaped.isRightToLeft
+        let style = shaped.style
+        indent =
+            style.indent.isZero ? 0 : style.indent.resolved(in: shaped.lengthContext(percentageBase: percentageBase))
+        tabStops = style.tabStops
+        let inline = shaped.inline
+        guard !inline.boxes.isEmpty else { return }
+        for (index, box) in inline.boxes.enumerated() {
+            let textStyle = shaped.textStyles[Int(shaped.boxStyles[index])]
+            let lengths = shaped.fontStyles[Int(textStyle.fontStyle)].lengthContext(
+                percentageBase: percentageBase, lineHeight: textStyle.lineHeight, rootFontSize: shaped.rootFontSize,
+                viewport: shaped.viewport)
+            let isRightToLeft =
+                box.style.direction == .natural ? shaped.isRightToLeft : box.style.direction == .rightToLeft
+            boxes.append(
+                BoxMeasures(
+                    margin: box.style.margin.map { $0.resolved(in: lengths) }, border: box.style.border.map(\.width),
+                    padding: box.style.padding.map { max(0, $0.resolved(in: lengths)) }, isRightToLeft: isRightToLeft,
+                    hasStartEdge: box.hasStartEdge, hasEndEdge: box.hasEndEdge))
+        }
+    }
+
+    /// The room that the edge of an opening or closing segment takes.
+    func edge(_ segment: InlineSegment) -> Double {
+        let box = boxes[Int(segment.index)]
+        if segment.kind == .open { return box.hasStartEdge ? box.start().total : 0 }
+        return box.hasEndEdge ? box.end().total : 0
+    }
+
+    func objectWidth(_ index: Int) -> Double { index < objects.count ? objects[index].width : 0 }
+
+    func object(_ index: Int) -> InlineBoxMetrics { index < objects.count ? objects[index] : .zero }
+
+    /// How far a tab at `x` px from the line's start edge moves what follows (CSS Text 3 §4.2): to the next stop that is
+    /// at least half a `ch` away.
+    func tabWidth(_ segment: InlineSegment, at x: Double, _ shaped: ShapedParagraph) -> Double {
+        if let stop = tabStops.first(where: { $0.location > x }) { return stop.location - x }
+        let textStyle = shaped.textStyles[Int(segment.textStyle)]
+        let style = shaped.fontStyles[Int(textStyle.fontStyle)]
+        let interval: Double
+        switch textStyle.breaking.tabSize {
+        case .spaces(let count):
+            interval = count * (style.metrics.spaceAdvance + style.letterSpacing + style.wordSpacing)
+        case .length(let length):
+            interval = length.resolved(
+                in: style.lengthContext(
+                    percentageBase: percentageBase, lineHeight: textStyle.lineHeight,
+                    rootFontSize: shaped.rootFontSize, viewport: shaped.viewport))
+        }
+        guard interval > 0, interval.isFinite, x.isFinite else { return 0 }
+        var next = ((x / interval).rounded(.down) + 1) * interval
+        if next - x < style.metrics.zeroAdvance / 2 { next += interval }
+        return next - x
+    }
+}

@@ -1,0 +1,408 @@
+import GalleyShaping
+import GalleyText
+
+/// A place between two lines: a segment, and an inline offset inside it (its start when the whole segment comes after).
+struct BreakPosition: Sendable, Equatable {
+    var segment: Int
+    var offset: Int
+}
+
+/// A line as the breaker finds it.
+struct BrokenLine: Sendable {
+    var start: BreakPosition
+    var end: BreakPosition
+    /// Where its content ends before hanging spaces and a forced break: an inline offset.
+    var contentEnd: Int
+    /// The width of its content in px, a shown hyphen included.
+    var width: Double
+    var kind: BreakOpportunity.Kind
+}
+
+/// Fills one line after the other as far as it goes. Reads segments and opportunities only; where an edge is not safe to
+/// break, the context shapes it again to know its width.
+///
+/// Widths are exact until a part of the line is complete: then it is rounded up to 1/64 px, as a line in Blink is a sum
+/// of items each rounded so; and a line may be 1/64 px wider than its space.
+struct LineBreaker {
+    let shaped: ShapedParagraph
+    let segments: ContiguousArray<InlineSegment>
+    let opportunities: ContiguousArray<BreakOpportunity>
+    let text: ShapedText
+    let measures: InlineMeasures
+    let context: LayoutContext
+    /// Reshaped edges that are only measured.
+    private var trial = ShapedText()
+    private var hyphenWidths: [UInt32: Double] = [:]
+
+    init(_ shaped: ShapedParagraph, _ measures: InlineMeasures, _ context: LayoutContext) {
+        self.shaped = shaped
+        segments = shaped.segments
+        opportunities = shaped.opportunities
+        text = shaped.text
+        self.measures = measures
+        self.context = context
+    }
+
+    /// The first position of the paragraph.
+    var start: BreakPosition { BreakPosition(segment: 0, offset: 0) }
+
+    /// Whether nothing is left.
+    func isEnd(_ position: BreakPosition) -> Bool { position.segment >= segments.count }
+
+    // MARK: A line
+
+    /// What a line holds so far.
+    private struct Fill {
+        /// In px, complete parts rounded up.
+        var used = 0.0
+        /// The part of `used` at its end that hangs.
+        var hang = 0.0
+        var contentEnd: Int
+        /// The last place where the line could end.
+        var candidate: BrokenLine?
+        /// Whether the content is too wide and could not be broken: the line ends at the next opportunity.
+        var overflows = false
+    }
+
+    /// The line that begins at `start`, in `available` px. `offset` is where it begins, for tabs.
+    mutating func nextLine(from start: BreakPosition, available: Double, offset lineOffset: Double) -> BrokenLine {
+        let limit = available + LineBreaker.tolerance
+        var fill = Fill(contentEnd: start.offset)
+        var index = start.segment
+        while index < segments.count {
+            let segment = segments[index]
+            switch segment.kind {
+            case .text:
+                if let line = fillText(index, &fill, start, limit) { return line }
+            case .open, .close:
+                fill.used += measures.edge(segment)
+                if let line = overflow(&fill, start, limit) { return line }
+            case .object:
+                fill.used += LineBreaker.roundedUp(measures.objectWidth(Int(segment.index)))
+                fill.hang = 0
+                fill.contentEnd = Int(segment.end)
+                if let line = overflow(&fill, start, limit) { return line }
+            case .tab:
+                let width = measures.tabWidth(segment, at: lineOffset + fill.used, shaped)
+                fill.used += width
+                if segment.hangs {
+                    fill.hang += width
+                } else {
+                    fill.hang = 0
+                    fill.contentEnd = Int(segment.end)
+                    if let line = overflow(&fill, start, limit) { return line }
+                }
+            case .lineBreak:
+                return line(start, index + 1, Int(segment.end), fill, .mandatory)
+            }
+            if segment.breakAfter == .allowed || segment.breakAfter == .hyphen {
+                let here = lineEnding(after: index, fill, start)
+                if here.width <= limit || fill.overflows {
+                    if fill.overflows { return here }
+                    fill.candidate = here
+                } else if let candidate = fill.candidate {
+                    return candidate
+                } else if segment.breakAfter == .allowed {
+                    // Only the reshaped edge is too wide.
+                    return here
+                }
+            }
+            index += 1
+        }
+        return line(start, segments.count, shaped.inline.utf8.count, fill, .none)
+    }
+
+    private func line(
+        _ start: BreakPosition, _ segment: Int, _ offset: Int, _ fill: Fill, _ kind: BreakOpportunity.Kind
+    ) -> BrokenLine {
+        BrokenLine(
+            start: start, end: BreakPosition(segment: segment, offset: offset), contentEnd: fill.contentEnd,
+            width: fill.used - fill.hang, kind: kind)
+    }
+
+    /// Too wide after something that is not text: the candidate, or a break inside a word before, or on with it.
+    private mutating func overflow(_ fill: inout Fill, _ start: BreakPosition, _ limit: Double) -> BrokenLine? {
+        guard fill.used - fill.hang > limit, !fill.overflows else { return nil }
+        if let candidate = fill.candidate { return candidate }
+        if let broken = lineBrokenAnywhere(from: start, limit, isForced: false) { return broken }
+        fill.overflows = true
+        return nil
+    }
+
+    /// The line that ends after a segment.
+    private mutating func lineEnding(after index: Int, _ fill: Fill, _ start: BreakPosition) -> BrokenLine {
+        let segment = segments[index]
+        var broken = line(start, index + 1, Int(segment.end), fill, segment.breakAfter)
+        if segment.breakFlags.contains(.unsafeEnd), let item = itemIndex(endingAt: fill.contentEnd) {
+            broken.width += endDelta(at: fill.contentEnd, item, start)
+        }
+        if segment.breakAfter == .hyphen { broken.width += hyphenWidth(segment.textStyle) }
+        return broken
+    }
+
+    // MARK: Text
+
+    /// Adds a segment of text; the line, when it ends inside or before it.
+    private mutating func fillText(
+        _ index: Int, _ fill: inout Fill, _ start: BreakPosition, _ limit: Double
+    ) -> BrokenLine? {
+        let segment = segments[index]
+        var startX = segment.x
+        var first = Int(segment.firstOpportunity)
+        let end = Int(segment.opportunityEnd)
+        var windowEnd = 0
+        if index == start.segment, start.offset > Int(segment.start) {
+            (startX, windowEnd) = self.startX(start)
+            first = opportunities[..<end].partitionIndex(from: first) { Int($0.offset) > start.offset }
+        }
+        if fill.overflows {
+            if first < end { return line(at: first, index, fill, start, startX, windowEnd) }
+        } else {
+            let last = lastFitting(first..<end, index, fill, start, startX, windowEnd, limit)
+            if let last { fill.candidate = last }
+            let content = segment.contentX - startX
+            if content > 0, fill.used + LineBreaker.roundedUp(content) > limit {
+                if let candidate = fill.candidate { return candidate }
+                if let broken = lineBrokenAnywhere(from: start, limit, isForced: false) { return broken }
+                if first < end { return line(at: first, index, fill, start, startX, windowEnd) }
+                fill.overflows = true
+            }
+        }
+        if segment.contentX > startX {
+            let content = fill.used + LineBreaker.roundedUp(segment.contentX - startX)
+            fill.used += LineBreaker.roundedUp(segment.endX - startX)
+            fill.hang = fill.used - content
+            fill.contentEnd = Int(segment.contentEnd)
+        } else {
+            fill.used += segment.endX - startX
+            fill.hang += segment.endX - startX
+        }
+        return nil
+    }
+
+    /// The last opportunity whose line fits; `nil` for none.
+    private mutating func lastFitting(
+        _ range: Range<Int>, _ index: Int, _ fill: Fill, _ start: BreakPosition, _ startX: Double, _ windowEnd: Int,
+        _ limit: Double
+    ) -> BrokenLine? {
+        guard !range.isEmpty else { return nil }
+        let room = limit - fill.used
+        var place =
+            opportunities[..<range.upperBound].partitionIndex(from: range.lowerBound) {
+                LineBreaker.roundedUp($0.contentX - startX) > room
+            } - 1
+        // What is beyond by prefix sums may fit when its edge is shaped again, and the other way round.
+        let slack = room + LineBreaker.maximumEdgeGain
+        var probe = place + 1
+        while probe < range.upperBound, opportunities[probe].flags.contains(.unsafeEnd),
+            opportunities[probe].contentX - startX <= slack
+        {
+            let candidate = line(at: probe, index, fill, start, startX, windowEnd)
+            if candidate.width <= limit { return candidate }
+            probe += 1
+        }
+        while place >= range.lowerBound {
+            let candidate = line(at: place, index, fill, start, startX, windowEnd)
+            if candidate.width <= limit { return candidate }
+            place -= 1
+        }
+        return nil
+    }
+
+    /// The line that ends at an opportunity inside a segment.
+    private mutating func line(
+        at opportunity: Int, _ index: Int, _ fill: Fill, _ start: BreakPosition, _ startX: Double, _ windowEnd: Int
+    ) -> BrokenLine {
+        let place = opportunities[opportunity]
+        var broken = BrokenLine(
+            start: start, end: BreakPosition(segment: index, offset: Int(place.offset)), contentEnd: fill.contentEnd,
+            width: fill.used - fill.hang, kind: place.kind)
+        // Nothing but spaces since the segment's start: the content ended before it.
+        guard place.contentX > startX || Int(place.contentEnd) > max(start.offset, Int(segments[index].start)) else {
+            return broken
+        }
+        broken.contentEnd = Int(place.contentEnd)
+        var width = place.contentX - startX
+        if place.flags.contains(.unsafeEnd) || Int(place.contentEnd) < windowEnd,
+            let item = itemIndex(endingAt: Int(place.contentEnd))
+        {
+            width += endDelta(at: Int(place.contentEnd), item, start)
+        }
+        broken.width = fill.used + LineBreaker.roundedUp(width)
+        if place.kind == .hyphen { broken.width += hyphenWidth(segments[index].textStyle) }
+        return broken
+    }
+
+    // MARK: Widths
+
+    /// A line may be wider than its space by this much, as in Blink.
+    static let tolerance = 1.0 / 64
+    /// No reshaped edge is expected to be narrower than before by more px.
+    private static let maximumEdgeGain = 32.0
+
+    /// Up to the next 1/64 px; sums of Double that are meant to be equal stay equal.
+    static func roundedUp(_ width: Double) -> Double {
+        ((width * 64 - 1e-6).rounded(.up)) / 64
+    }
+
+    mutating func hyphenWidth(_ textStyle: UInt32) -> Double {
+        if let known = hyphenWidths[textStyle] { return known }
+        trial.removeAll()
+        let hyphen = context.hyphen(for: Int(textStyle), in: shaped)
+        let item = context.shapeInserted(hyphen, textStyle: Int(textStyle), level: 0, in: shaped, into: &trial)
+        let width = LineBreaker.roundedUp(trial.width(ofItem: item))
+        hyphenWidths[textStyle] = width
+        return width
+    }
+
+    /// The width of text that is not in the paragraph, in one of its styles.
+    mutating func width(of string: String, textStyle: Int) -> Double {
+        trial.removeAll()
+        let item = context.shapeInserted(string, textStyle: textStyle, level: 0, in: shaped, into: &trial)
+        return LineBreaker.roundedUp(trial.width(ofItem: item))
+    }
+
+    /// The item that holds the byte before an offset, when the offset is inside it.
+    private func itemIndex(endingAt offset: Int) -> Int? {
+        let index = text.items.partitionIndex { Int($0.end) > offset }
+        guard index < text.items.count, Int(text.items[index].start) < offset, text.items[index].kind == .text else {
+            return nil
+        }
+        return index
+    }
+
+    /// Where a line's first text begins on the axis, moved by what shaping its unsafe start again adds; and where what is
+    /// shaped again ends.
+    private mutating func startX(_ start: BreakPosition) -> (x: Double, windowEnd: Int) {
+        let index = text.items.partitionIndex { Int($0.end) > start.offset }
+        guard index < text.items.count else { return (segments[start.segment].endX, 0) }
+        let item = text.items[index]
+        let cluster = text.cluster(at: start.offset, in: item)
+        let x = text.x(ofCluster: cluster, in: item)
+        guard let window = text.unsafeWindow(startingAt: cluster, in: item) else { return (x, 0) }
+        trial.removeAll()
+        let edge = context.reshape(window.range, of: item, in: shaped, into: &trial)
+        let delta = trial.width(ofItem: edge) - (text.x(ofCluster: window.end, in: item) - x)
+        return (x - delta, window.range.upperBound)
+    }
+
+    /// How much wider the line is than prefix sums say when it ends inside an item at `offset`.
+    private mutating func endDelta(at offset: Int, _ index: Int, _ start: BreakPosition) -> Double {
+        let item = text.items[index]
+        let end = text.cluster(at: offset, in: item)
+        let lower = start.offset > Int(item.start) ? text.cluster(at: start.offset, in: item) : Int(item.clusterStart)
+        var first = text.windowStart(endingAt: end, in: item)
+        var startDelta = 0.0
+        if first < lower
+            || (lower > Int(item.clusterStart)
+                && text.unsafeWindow(startingAt: lower, in: item).map { $0.end > first } ?? false)
+        {
+            // Both edges are in one piece: all of it is shaped again, and the start's own delta must not count twice.
+            if let window = text.unsafeWindow(startingAt: lower, in: item) {
+                trial.removeAll()
+                let edge = context.reshape(window.range, of: item, in: shaped, into: &trial)
+                startDelta =
+                    trial.width(ofItem: edge)
+                    - (text.x(ofCluster: window.end, in: item) - text.x(ofCluster: lower, in: item))
+            }
+            first = lower
+        }
+        guard first < end else { return -startDelta }
+        trial.removeAll()
+        let range = Int(text.clusterStarts[first])..<offset
+        let edge = context.reshape(range, of: item, in: shaped, into: &trial)
+        let before = text.x(ofCluster: end, in: item) - text.x(ofCluster: first, in: item)
+        return trial.width(ofItem: edge) - before - startDelta
+    }
+}
+
+extension LineBreaker {
+    // MARK: Breaks anywhere
+
+    /// The line broken between two grapheme clusters where no opportunity is in it (`overflow-wrap`), or, when forced,
+    /// whatever the styles say: for truncation. `nil` where no style allows it.
+    ///
+    /// It takes as much as fits, and one cluster at least.
+    mutating func lineBrokenAnywhere(from start: BreakPosition, _ limit: Double, isForced: Bool) -> BrokenLine? {
+        var used = 0.0
+        var found: BrokenLine?
+        for index in start.segment..<segments.count {
+            let segment = segments[index]
+            switch segment.kind {
+            case .open, .close: used += measures.edge(segment)
+            case .object:
+                used += LineBreaker.roundedUp(measures.objectWidth(Int(segment.index)))
+                if isForced, used <= limit {
+                    found = BrokenLine(
+                        start: start, end: BreakPosition(segment: index + 1, offset: Int(segment.end)),
+                        contentEnd: Int(segment.end), width: used, kind: .allowed)
+                }
+            case .tab: used += measures.tabWidth(segment, at: used, shaped)
+            case .lineBreak: return found
+            case .text:
+                let lower = index == start.segment ? max(start.offset, Int(segment.start)) : Int(segment.start)
+                var startX = segment.x
+                if lower > Int(segment.start) { startX = self.startX(start).x }
+                let mayBreak = isForced || segment.overflowWrap != .normal && wraps(segment)
+                if mayBreak,
+                    let place = lastCluster(
+                        in: segment, from: lower, startX, room: limit - used, found == nil && !isForced)
+                {
+                    found = BrokenLine(
+                        start: start, end: BreakPosition(segment: index, offset: place.offset),
+                        contentEnd: place.offset, width: used + LineBreaker.roundedUp(place.x - startX), kind: .allowed)
+                    if place.offset >= Int(segment.end) {
+                        found?.end = BreakPosition(segment: index + 1, offset: Int(segment.end))
+                    }
+                }
+                used += LineBreaker.roundedUp(segment.endX - startX)
+            }
+            if used > limit { return found }
+        }
+        return found
+    }
+
+    private func wraps(_ segment: InlineSegment) -> Bool {
+        shaped.textStyles[Int(segment.textStyle)].breaking.wraps
+    }
+
+    /// The last start of a grapheme cluster after `lower` with no more than `room` px before it; the first one when
+    /// `takesOne` and none fits.
+    private func lastCluster(
+        in segment: InlineSegment, from lower: Int, _ startX: Double, room: Double, _ takesOne: Bool
+    ) -> (offset: Int, x: Double)? {
+        let analysis = shaped.analysis
+        var first: (offset: Int, x: Double)?
+        var last: (offset: Int, x: Double)?
+        let items = text.items[..<Int(segment.itemEnd)]
+        let begin = items.partitionIndex(from: Int(segment.firstItem)) { Int($0.end) > lower }
+        for index in begin..<Int(segment.itemEnd) {
+            let item = text.items[index]
+            guard Int(item.start) < Int(segment.end) else { break }
+            let begin = max(text.cluster(at: max(lower, Int(item.start)), in: item), item.clusters.lowerBound)
+            for cluster in begin + 1...item.clusters.upperBound {
+                let offset = Int(text.clusterStarts[cluster])
+                guard offset > lower, offset <= Int(segment.end), analysis.isGraphemeStart(offset) else { continue }
+                let x = text.x(ofCluster: cluster, in: item)
+                if first == nil { first = (offset, x) }
+                if LineBreaker.roundedUp(x - startX) > room { return last ?? (takesOne ? first : nil) }
+                last = (offset, x)
+            }
+        }
+        return last ?? (takesOne ? first : nil)
+    }
+}
+
+extension RandomAccessCollection where Index == Int {
+    /// The first index at or after `low` whose element satisfies `predicate`, which must be false for a prefix and true
+    /// after it.
+    func partitionIndex(from low: Int, where predicate: (Element) -> Bool) -> Int {
+        var low = low
+        var high = endIndex
+        while low < high {
+            let middle = low + (high - low) / 2
+            if predicate(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

@@ -1,0 +1,300 @@
+import CGalleyHarfBuzz
+import GalleyFonts
+import GalleyUnicode
+
+/// Cuts an inline text into items: where the font style, the level, the script, the face or the kind of character
+/// changes, and at edges of boxes that take room. Colours cut nothing.
+struct Itemizer {
+    private(set) var items: ContiguousArray<TextItem> = []
+    /// Stretches without a glyph in any face.
+    private(set) var uncovered: [Range<Int>] = []
+
+    private let inline: InlineText
+    private let analysis: TextAnalysis
+    private let styles: StyleResolution
+    private let context: LayoutContext
+    private let utf8: UnsafeBufferPointer<UInt8>
+
+    // The stretch being cut.
+    private var fontStyle: FontStyle
+    private var styleNumber: UInt16 = 0
+    private var level: UInt8 = 0
+    private var script = Script.common
+    private var primaryCoversASCII = false
+    private var asciiKnownFor: FontStyle?
+    private var scalars: [Unicode.Scalar] = []
+
+    /// - Precondition: `utf8` is `inline.utf8`, and not empty.
+    init(
+        _ inline: InlineText, _ utf8: UnsafeBufferPointer<UInt8>, _ analysis: TextAnalysis, _ styles: StyleResolution,
+        _ context: LayoutContext
+    ) {
+        self.inline = inline
+        self.utf8 = utf8
+        self.analysis = analysis
+        self.styles = styles
+        self.context = context
+        fontStyle = styles.fontStyles[0]
+    }
+
+    mutating func run() {
+        var run = 0
+        var scriptRun = 0
+        var event = 0
+        var offset = 0
+        while offset < utf8.count {
+            var isObject = false
+            while event < inline.events.count, inline.events[event].offset <= offset {
+                if case .object = inline.events[event].kind { isObject = true }
+                event += 1
+            }
+            while inline.styleRuns[run].end <= offset { run += 1 }
+            while analysis.scripts[scriptRun].range.upperBound <= offset { scriptRun += 1 }
+            select(run)
+            script = analysis.scripts[scriptRun].script
+            level = analysis.level(at: offset)
+            if isObject {
+                append(.object, offset, min(offset + 3, utf8.count), fontStyle.instances[0].id)
+                offset = min(offset + 3, utf8.count)
+                continue
+            }
+            let end = stretchEnd(from: offset, run: run, scriptRun: scriptRun, event: event)
+            cut(offset, end)
+            offset = end
+        }
+    }
+
+    private mutating func select(_ run: Int) {
+        let number = styles.textStyles[styles.runStyles[run]].fontStyle
+        guard number != styleNumber || asciiKnownFor == nil else { return }
+        styleNumber = number
+        fontStyle = styles.fontStyles[Int(number)]
+        if asciiKnownFor !== fontStyle {
+            asciiKnownFor = fontStyle
+            primaryCoversASCII = context.coversASCII(fontStyle.instances[0])
+        }
+    }
+
+    /// Where font style, script, level or box changes next.
+    private func stretchEnd(from offset: Int, run: Int, scriptRun: Int, event: Int) -> Int {
+        var run = run
+        while run + 1 < inline.styleRuns.count, styles.textStyles[styles.runStyles[run + 1]].fontStyle == styleNumber {
+            run += 1
+        }
+        var end = min(inline.styleRuns[run].end, analysis.scripts[scriptRun].range.upperBound)
+        var event = event
+        search: while event < inline.events.count, inline.events[event].offset < end {
+            switch inline.events[event].kind {
+            case .object: break search
+            case .open(let box), .close(let box): if inline.boxes[box].hasEdges { break search }
+            }
+            event += 1
+        }
+        if event < inline.events.count { end = min(end, inline.events[event].offset) }
+        if !analysis.levels.isEmpty {
+            var next = offset + 1
+            while next < end, analysis.levels[next] == level { next += 1 }
+            end = next
+        }
+        return end
+    }
+
+    /// Cuts `start ..< end`, of one font style, script and level, by face and kind of character.
+    private mutating func cut(_ start: Int, _ end: Int) {
+        let primary = fontStyle.instances[0]
+        var offset = start
+        var itemStart = start
+        var itemFace = primary.id
+        func flush(_ itemizer: inout Itemizer, _ end: Int) {
+            if itemStart < end { itemizer.appendText(itemStart, end, itemFace) }
+        }
+        while offset < end {
+            // ASCII that the first face has, unless a mark follows it.
+            if primaryCoversASCII, utf8[offset] &- 0x20 < 0x5F {
+                var next = offset + 1
+                while next < end, utf8[next] &- 0x20 < 0x5F { next += 1 }
+                if next < end, !analysis.isGraphemeStart(next) { next -= 1 }
+                if next > offset {
+                    if itemFace != primary.id {
+                        flush(&self, offset)
+                        itemStart = offset
+                        itemFace = primary.id
+                    }
+                    offset = next
+                    continue
+                }
+            }
+            let kind = kind(at: offset)
+            if kind.kind != .text {
+                flush(&self, offset)
+                append(kind.kind, offset, min(offset + kind.length, end), primary.id)
+                offset = min(offset + kind.length, end)
+                itemStart = offset
+                continue
+            }
+            var next = offset + 1
+            while next < end, !analysis.isGraphemeStart(next) { next += 1 }
+            let face = face(for: offset..<next, primary: primary)
+            if face != itemFace {
+                flush(&self, offset)
+                itemStart = offset
+                itemFace = face
+            }
+            offset = next
+        }
+        flush(&self, end)
+    }
+
+    // MARK: Characters that are not shaped
+
+    private func kind(at offset: Int) -> (kind: TextItem.Kind, length: Int) {
+        let byte = utf8[offset]
+        if byte >= 0x20, byte < 0x7F { return (.text, 1) }
+        if byte < 0x80 {
+            switch byte {
+            case 0x09: return (.tab, 1)
+            case 0x0D where offset + 1 < utf8.count && utf8[offset + 1] == 0x0A: return (.lineBreak, 2)
+            case 0x0A...0x0D: return (.lineBreak, 1)
+            default: return (.control, 1)
+            }
+        }
+        guard byte == 0xC2 || byte == 0xE2 else { return (.text, 1) }
+        let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
+        switch scalar {
+        case 0x85, 0x2028, 0x2029: return (.lineBreak, length)
+        case 0x80...0x9F, 0x202A...0x202E, 0x2066...0x2069: return (.control, length)
+        default: return (.text, length)
+        }
+    }
+
+    // MARK: Faces
+
+    /// The face that shows a whole grapheme cluster: the first of the style's that has it, else the collection's choice.
+    private mutating func face(for cluster: Range<Int>, primary: FontInstance) -> FontInstanceID {
+        let (first, length) = UTF8Decoding.decode(utf8, at: cluster.lowerBound)
+        if length == cluster.count {
+            if !UnicodeProperties.isEmojiPresentation(first) {
+                if let scalar = Unicode.Scalar(first), primary.glyph(for: scalar) != nil { return primary.id }
+            }
+            let key = FallbackMemoKey(style: fontStyle.number, script: script.rawValue, scalar: first)
+            if let known = context.fallbackMemo[key] {
+                if known.isUncovered { addUncovered(cluster) }
+                return known.instance
+            }
+            let answer = search(cluster, primary)
+            if context.fallbackMemo.count >= ShapingLimits.maximumFallbackMemo {
+                context.fallbackMemo.removeAll(keepingCapacity: true)
+            }
+            context.fallbackMemo[key] = answer
+            if answer.isUncovered { addUncovered(cluster) }
+            return answer.instance
+        }
+        let answer = search(cluster, primary)
+        if answer.isUncovered { addUncovered(cluster) }
+        return answer.instance
+    }
+
+    private mutating func search(_ cluster: Range<Int>, _ primary: FontInstance) -> FallbackAnswer {
+        scalars.removeAll(keepingCapacity: true)
+        var wantsEmoji = false
+        var offset = cluster.lowerBound
+        while offset < cluster.upperBound {
+            let (value, length) = UTF8Decoding.decode(utf8, at: offset)
+            // UTS #51: a picture by default or by selector, unless text is asked for.
+            if offset == cluster.lowerBound, UnicodeProperties.isEmojiPresentation(value) { wantsEmoji = true }
+            if value == 0xFE0F || value == 0x20E3 { wantsEmoji = true }
+            if value == 0xFE0E { wantsEmoji = false }
+            scalars.append(Unicode.Scalar(value) ?? "\u{FFFD}")
+            offset += length
+        }
+        for instance in fontStyle.instances where !wantsEmoji || instance.face.hasColor {
+            if instance.covers(scalars) { return FallbackAnswer(instance: instance.id, isUncovered: false) }
+        }
+        let found = context.fonts.fallback(
+            for: scalars, script: FontTag(rawValue: script.tag), language: fontStyle.style.language,
+            near: primary.id, presentation: wantsEmoji ? .emoji : .text)
+        return FallbackAnswer(instance: found.instance, isUncovered: !found.isCovered)
+    }
+
+    private mutating func addUncovered(_ range: Range<Int>) {
+        if let last = uncovered.last, last.upperBound == range.lowerBound {
+            uncovered[uncovered.count - 1] = last.lowerBound..<range.upperBound
+        } else {
+            uncovered.append(range)
+        }
+    }
+
+    // MARK: Items
+
+    /// Appends text of one face, cut where it is too long for one call.
+    private mutating func appendText(_ start: Int, _ end: Int, _ face: FontInstanceID) {
+        var start = start
+        while end - start > ShapingLimits.maximumItemBytes {
+            let cut = cutPlace(start, start + ShapingLimits.maximumItemBytes)
+            append(.text, start, cut, face)
+            start = cut
+        }
+        append(.text, start, end, face)
+    }
+
+    /// After a space, where cutting is safe in nearly all faces; else between grapheme clusters.
+    private func cutPlace(_ start: Int, _ limit: Int) -> Int {
+        let lowest = max(start + 1, limit - ShapingLimits.maximumCutSearch)
+        var place = limit
+        while place > lowest {
+            if utf8[place - 1] == 0x20, analysis.isGraphemeStart(place) { return place }
+            place -= 1
+        }
+        place = limit
+        while place > lowest, !analysis.isGraphemeStart(place) { place -= 1 }
+        // No boundary anywhere near: between characters at least.
+        while place < limit, UTF8Decoding.isContinuation(utf8[place]) { place += 1 }
+        return place
+    }
+
+    private mutating func append(_ kind: TextItem.Kind, _ start: Int, _ end: Int, _ face: FontInstanceID) {
+        items.append(
+            TextItem(
+                start: UInt32(start), end: UInt32(end), kind: kind, level: level, script: script, instance: face,
+                fontStyle: styleNumber, scale: 0))
+    }
+}
+
+/// What a single character's face depends on.
+struct FallbackMemoKey: Hashable {
+    var style: Int32
+    var script: UInt8
+    var scalar: UInt32
+}
+
+struct FallbackAnswer {
+    var instance: FontInstanceID
+    var isUncovered: Bool
+}
+
+extension TextItem {
+    /// An item that is not shaped yet.
+    init(
+        start: UInt32, end: UInt32, kind: Kind, level: UInt8, script: Script, instance: FontInstanceID,
+        fontStyle: UInt16, scale: Double
+    ) {
+        self.init(
+            start: start, end: end, kind: kind, level: level, script: script, instance: instance, fontStyle: fontStyle,
+            clusterStart: 0, clusterCount: 0, glyphStart: 0, glyphCount: 0, glyphTable: -1, advanceTable: -1,
+            offsetTable: -1, spacingTable: -1, scale: scale, x: 0)
+    }
+}
+
+extension LayoutContext {
+    /// Whether a face has a glyph for each printable character of ASCII.
+    func coversASCII(_ instance: FontInstance) -> Bool {
+        let index = Int(instance.id.rawValue)
+        if index < asciiCoverage.count, let known = asciiCoverage[index] { return known }
+        let covers = (0x20...0x7E as ClosedRange<UInt8>).allSatisfy { instance.glyph(for: Unicode.Scalar($0)) != nil }
+        if index >= asciiCoverage.count {
+            asciiCoverage.append(contentsOf: repeatElement(nil, count: index + 1 - asciiCoverage.count))
+        }
+        asciiCoverage[index] = covers
+        return covers
+    }
+}

@@ -1,0 +1,338 @@
+import GalleyText
+import GalleyUnicode
+
+/// What line breaking reads of a paragraph.
+struct SegmentTable: Sendable {
+    var segments: ContiguousArray<InlineSegment> = []
+    var opportunities: ContiguousArray<BreakOpportunity> = []
+}
+
+/// Puts items on the paragraph's axis and gathers them into segments with their break opportunities. Linear.
+struct SegmentTableBuilder {
+    private(set) var table = SegmentTable()
+    private let inline: InlineText
+    private let analysis: TextAnalysis
+    private let styles: StyleResolution
+    /// The text segment that may still grow.
+    private var current: InlineSegment?
+    /// Its run in `inline.styleRuns`.
+    private var run = 0
+
+    init(_ inline: InlineText, _ analysis: TextAnalysis, _ styles: StyleResolution) {
+        self.inline = inline
+        self.analysis = analysis
+        self.styles = styles
+    }
+
+    mutating func build(_ text: inout ShapedText) {
+        text.placeItems(styles.fontStyles)
+        var event = 0
+        for index in text.items.indices {
+            let item = text.items[index]
+            addEdges(&event, upTo: Int(item.start), text)
+            switch item.kind {
+            case .text, .control: addText(index, text)
+            case .tab: addSingle(.tab, index, -1, text)
+            case .lineBreak: addSingle(.lineBreak, index, -1, text)
+            case .object:
+                var object = 0
+                if event < inline.events.count, case .object(let number) = inline.events[event].kind { object = number }
+                event += 1
+                addSingle(.object, index, object, text)
+            }
+        }
+        addEdges(&event, upTo: inline.utf8.count, text)
+        flush(text)
+        attachBreaks(text)
+    }
+
+    // MARK: Segments
+
+    /// The edges of boxes that stand before the byte at `offset`. Stops at the object there.
+    private mutating func addEdges(_ event: inout Int, upTo offset: Int, _ text: ShapedText) {
+        while event < inline.events.count, inline.events[event].offset <= offset {
+            let at = inline.events[event].offset
+            switch inline.events[event].kind {
+            case .object:
+                if at == offset { return }
+            case .open(let box):
+                if inline.boxes[box].hasEdges { addEdge(.open, box, at, text) }
+            case .close(let box):
+                if inline.boxes[box].hasEdges { addEdge(.close, box, at, text) }
+            }
+            event += 1
+        }
+    }
+
+    private mutating func addEdge(_ kind: InlineSegment.Kind, _ box: Int, _ offset: Int, _ text: ShapedText) {
+        flush(text)
+        // An edge runs with the text inside its box.
+        let inside = kind == .open ? offset : max(0, offset - 1)
+        var segment = InlineSegment(kind, level: analysis.level(at: inside), start: offset, end: offset)
+        segment.index = Int32(clamping: box)
+        segment.textStyle = UInt32(styles.runStyles.isEmpty ? styles.strut : style(at: inside))
+        segment.firstItem = UInt32(nextItem)
+        segment.itemEnd = segment.firstItem
+        table.segments.append(segment)
+    }
+
+    private mutating func addSingle(_ kind: InlineSegment.Kind, _ index: Int, _ object: Int, _ text: ShapedText) {
+        flush(text)
+        let item = text.items[index]
+        let style = style(at: Int(item.start))
+        var segment = InlineSegment(kind, level: item.level, start: Int(item.start), end: Int(item.end))
+        segment.index = Int32(clamping: object)
+        segment.textStyle = UInt32(style)
+        segment.apply(styles.textStyles[style].breaking)
+        segment.firstItem = UInt32(index)
+        segment.itemEnd = UInt32(index + 1)
+        segment.x = item.x
+        segment.endX = item.x
+        segment.contentX = item.x
+        table.segments.append(segment)
+        nextItem = index + 1
+    }
+
+    private var nextItem = 0
+
+    /// Adds an item of text, in parts where its text style changes.
+    private mutating func addText(_ index: Int, _ text: ShapedText) {
+        let item = text.items[index]
+        var start = Int(item.start)
+        while start < Int(item.end) {
+            let style = style(at: start)
+            var end = min(Int(item.end), inline.styleRuns[run].end)
+            // A cluster across the seam belongs to the first style.
+            let cluster = text.cluster(at: end, in: item)
+            if Int(text.clusterStarts[cluster]) != end { end = Int(text.clusterStarts[cluster + 1]) }
+            if let open = current, Int(open.textStyle) == style, open.level == item.level, Int(open.end) == start {
+                current?.end = UInt32(end)
+                current?.itemEnd = UInt32(index + 1)
+            } else {
+                flush(text)
+                var segment = InlineSegment(.text, level: item.level, start: start, end: end)
+                segment.textStyle = UInt32(style)
+                segment.apply(styles.textStyles[style].breaking)
+                segment.firstItem = UInt32(index)
+                segment.itemEnd = UInt32(index + 1)
+                current = segment
+            }
+            start = end
+        }
+        nextItem = index + 1
+    }
+
+    /// The text style at an inline offset; asked with growing offsets.
+    private mutating func style(at offset: Int) -> Int {
+        while run > 0, inline.styleRuns[run - 1].end > offset { run -= 1 }
+        while run + 1 < inline.styleRuns.count, inline.styleRuns[run].end <= offset { run += 1 }
+        return styles.runStyles[run]
+    }
+
+    /// Ends the text segment that is open: its measures and what is inside it.
+    private mutating func flush(_ text: ShapedText) {
+        guard var segment = current else { return }
+        current = nil
+        let first = text.items[Int(segment.firstItem)]
+        let last = text.items[Int(segment.itemEnd) - 1]
+        segment.x = text.x(ofCluster: text.cluster(at: Int(segment.start), in: first), in: first)
+        segment.endX = text.x(ofCluster: text.cluster(at: Int(segment.end), in: last), in: last)
+        segment.contentEnd =
+            segment.hangs ? UInt32(spaceStart(before: Int(segment.end), Int(segment.start))) : segment.end
+        segment.contentX = x(at: Int(segment.contentEnd), segment, text).x
+        segment.firstOpportunity = UInt32(table.opportunities.count)
+        addOpportunities(segment, text)
+        segment.opportunityEnd = UInt32(table.opportunities.count)
+        table.segments.append(segment)
+    }
+
+    // MARK: Opportunities
+
+    private mutating func addOpportunities(_ segment: InlineSegment, _ text: ShapedText) {
+        guard styles.textStyles[Int(segment.textStyle)].breaking.wraps else { return }
+        let end = Int(segment.end)
+        var index = Int(segment.firstItem)
+        var offset = Int(segment.start) + 1
+        analysis.flags.withUnsafeBufferPointer { flags in
+            while offset < end {
+                defer { offset += 1 }
+                guard flags[offset].contains(.lineAllowed) else { continue }
+                while Int(text.items[index].end) <= offset { index += 1 }
+                let item = text.items[index]
+                let cluster = text.cluster(at: offset, in: item)
+                // Inside a ligature nothing can be cut.
+                guard Int(text.clusterStarts[cluster]) == offset else { continue }
+                let kind = kind(at: offset, segment)
+                guard kind != .none else { continue }
+                let content = segment.hangs ? spaceStart(before: offset, Int(segment.start)) : offset
+                var opportunity = BreakOpportunity(
+                    offset: UInt32(offset), contentEnd: UInt32(content), kind: kind, flags: [],
+                    x: text.x(ofCluster: cluster, in: item), contentX: 0)
+                if !text.clusterFlags[cluster].contains(.safeToBreakBefore) { opportunity.flags.insert(.unsafeStart) }
+                let contentPlace =
+                    content >= Int(item.start)
+                    ? edge(text.cluster(at: content, in: item), item, text) : x(at: content, segment, text)
+                opportunity.contentX = contentPlace.x
+                if !contentPlace.isSafe { opportunity.flags.insert(.unsafeEnd) }
+                table.opportunities.append(opportunity)
+            }
+        }
+    }
+
+    /// What breaking before `offset` does, in a segment that wraps.
+    private func kind(at offset: Int, _ segment: InlineSegment) -> BreakOpportunity.Kind {
+        guard offset >= 2, inline.utf8[offset - 1] == 0xAD, inline.utf8[offset - 2] == 0xC2 else { return .allowed }
+        return styles.textStyles[Int(segment.textStyle)].breaking.hyphens == .none ? .none : .hyphen
+    }
+
+    private func x(at offset: Int, _ segment: InlineSegment, _ text: ShapedText) -> (x: Double, isSafe: Bool) {
+        var index = Int(segment.itemEnd) - 1
+        while index > Int(segment.firstItem), Int(text.items[index].start) > offset { index -= 1 }
+        let item = text.items[index]
+        return edge(text.cluster(at: offset, in: item), item, text)
+    }
+
+    private func edge(_ cluster: Int, _ item: TextItem, _ text: ShapedText) -> (x: Double, isSafe: Bool) {
+        (text.x(ofCluster: cluster, in: item), text.clusterFlags[cluster].contains(.safeToBreakBefore))
+    }
+
+    /// Where the hanging spaces that end at `offset` begin; `offset` without any. Bidi controls among them hang too.
+    private func spaceStart(before offset: Int, _ lower: Int) -> Int {
+        inline.utf8.withUnsafeBufferPointer { utf8 in
+            if offset > lower, utf8[offset - 1] > 0x20, utf8[offset - 1] < 0x80 { return offset }
+            var found = offset
+            var place = offset
+            while place > lower {
+                let (scalar, length) = UTF8Decoding.decodePrevious(utf8, before: place)
+                place -= length
+                switch scalar {
+                // White space and the other space separators that hang (CSS Text 3 §4.1.3).
+                case 0x20, 0x09, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x205F, 0x3000: found = place
+                case 0x202A...0x202E, 0x2066...0x2069: continue
+                default: return found
+                }
+            }
+            // Nothing but spaces and controls.
+            return lower
+        }
+    }
+
+    // MARK: Between segments
+
+    /// Puts each opportunity between two segments after the edges of boxes that close there.
+    private mutating func attachBreaks(_ text: ShapedText) {
+        for index in table.segments.indices {
+            let segment = table.segments[index]
+            guard segment.kind != .open, segment.kind != .close else { continue }
+            if segment.kind == .lineBreak {
+                table.segments[index].breakAfter = .mandatory
+                continue
+            }
+            let offset = Int(segment.end)
+            guard offset < inline.utf8.count, analysis.flags[offset].contains(.lineAllowed) else { continue }
+            var place = index
+            while place + 1 < table.segments.count, table.segments[place + 1].kind == .close { place += 1 }
+            var next = index + 1
+            while next < table.segments.count,
+                table.segments[next].kind == .open || table.segments[next].kind == .close
+            {
+                next += 1
+            }
+            guard next < table.segments.count, table.segments[next].kind != .lineBreak else { continue }
+            let following = table.segments[next]
+            // Where two styles meet it is their common ancestor's `text-wrap` that counts (CSS Text 3 §5.1): a style
+            // that does not wrap ends where one that does begins.
+            let before = styles.textStyles[Int(segment.textStyle)].breaking.wraps
+            let after = styles.textStyles[Int(following.textStyle)].breaking.wraps
+            guard before || after && segment.textStyle != following.textStyle else { continue }
+            let kind = kind(at: offset, segment)
+            guard kind != .none else { continue }
+            table.segments[place].breakAfter = kind
+            if segment.kind == .text, !x(at: Int(segment.contentEnd), segment, text).isSafe {
+                table.segments[place].breakFlags.insert(.unsafeEnd)
+            }
+            if following.kind == .text {
+                let item = text.items[Int(following.firstItem)]
+                if !edge(text.cluster(at: offset, in: item), item, text).isSafe {
+                    table.segments[place].breakFlags.insert(.unsafeStart)
+                }
+            }
+        }
+    }
+
+    /// Stretches of one text style inside one box.
+    static func pieceRuns(_ inline: InlineText, _ styles: StyleResolution) -> ContiguousArray<PieceRun> {
+        var runs: ContiguousArray<PieceRun> = []
+        runs.reserveCapacity(inline.styleRuns.count)
+        var box: Int32 = -1
+        var event = 0
+        for (index, run) in inline.styleRuns.enumerated() {
+            func add(_ end: Int) {
+                guard end > runs.last?.end ?? 0 else { return }
+                runs.append(PieceRun(end: end, textStyle: UInt32(styles.runStyles[index]), box: box))
+            }
+            while event < inline.events.count, inline.events[event].offset < run.end {
+                switch inline.events[event].kind {
+                case .open(let opened):
+                    add(inline.events[event].offset)
+                    box = Int32(opened)
+                case .close(let closed):
+                    add(inline.events[event].offset)
+                    box = Int32(inline.boxes[closed].parent ?? -1)
+                case .object: break
+                }
+                event += 1
+            }
+            add(run.end)
+        }
+        return runs
+    }
+}
+
+extension InlineSegment {
+    fileprivate init(_ kind: Kind, level: UInt8, start: Int, end: Int) {
+        self.init(
+            kind: kind, breakAfter: .none, hangs: false, overflowWrap: .normal, level: level, textStyle: 0, index: -1,
+            start: UInt32(start), end: UInt32(end), firstItem: 0, itemEnd: 0, firstOpportunity: 0, opportunityEnd: 0,
+            contentEnd: UInt32(end), x: 0, endX: 0, contentX: 0, breakFlags: [])
+    }
+
+    fileprivate mutating func apply(_ breaking: BreakingStyle) {
+        overflowWrap = breaking.overflowWrap
+        switch breaking.whiteSpace {
+        case .breakSpaces: hangs = false
+        case .collapse, .preserveBreaks: hangs = true
+        // Preserved spaces hang where lines wrap; else they are text (CSS Text 3 §4.1.3).
+        case .preserve, .preserveSpaces: hangs = breaking.wraps
+        }
+    }
+}
+
+extension ShapedText {
+    /// Puts items one after the other on the paragraph's axis, their spacing included.
+    mutating func placeItems(_ styles: [FontStyle]) {
+        var x = 0.0
+        for index in items.indices {
+            items[index].x = x
+            guard items[index].kind == .text else { continue }
+            addSpacing(to: index, styles[Int(items[index].fontStyle)])
+            x = self.x(ofCluster: items[index].clusters.upperBound, in: items[index])
+        }
+    }
+
+    /// Sums up letter and word spacing for an item whose style has any (CSS Text 3 §8.1, §8.2): letter spacing after each
+    /// cluster that shows something, word spacing at each word separator.
+    mutating func addSpacing(to index: Int, _ style: FontStyle) {
+        let item = items[index]
+        let letter = item.script.isCursive ? 0 : style.letterSpacing
+        guard letter != 0 || style.wordSpacing != 0 else { return }
+        items[index].spacingTable = Int32(clamping: spacing.count)
+        var sum = 0.0
+        for cluster in item.clusters {
+            spacing.append(sum)
+            if !clusterFlags[cluster].contains(.ignorable) { sum += letter }
+            if clusterFlags[cluster].contains(.space) { sum += style.wordSpacing }
+        }
+        spacing.append(sum)
+    }
+}

@@ -1,0 +1,160 @@
+import CGalleyHarfBuzz
+import GalleyUnicode
+
+extension ShapedText {
+    /// Appends what HarfBuzz made of `item` and the item itself, completed. O(glyphs).
+    mutating func append(
+        _ item: TextItem, _ utf8: UnsafeBufferPointer<UInt8>, _ infos: UnsafeBufferPointer<hb_glyph_info_t>,
+        _ positions: UnsafeBufferPointer<hb_glyph_position_t>
+    ) {
+        var item = item
+        begin(&item)
+        let shape = ShapedText.regularity(infos, positions)
+        if shape.isSimple {
+            appendSimple(item, utf8, infos, positions)
+        } else {
+            appendClusters(&item, utf8, infos, positions)
+        }
+        if shape.hasOffsets {
+            item.offsetTable = Int32(clamping: glyphOffsets.count)
+            forEachGlyph(infos, isReversed: item.isRightToLeft) { index in
+                glyphOffsets.append(GlyphOffset(x: positions[index].x_offset, y: positions[index].y_offset))
+            }
+        }
+        end(&item, utf8)
+    }
+
+    /// Appends an item of one cluster without a glyph: a tab, an object, a control.
+    mutating func appendEmpty(_ item: TextItem, _ utf8: UnsafeBufferPointer<UInt8>) {
+        var item = item
+        begin(&item)
+        clusterStarts.append(item.start)
+        clusterX.append(0)
+        clusterFlags.append([.safeToBreakBefore, .ignorable])
+        item.glyphTable = Int32(clamping: glyphStarts.count)
+        glyphStarts.append(0)
+        glyphStarts.append(0)
+        end(&item, utf8)
+    }
+
+    private mutating func begin(_ item: inout TextItem) {
+        item.clusterStart = UInt32(clusterStarts.count)
+        item.glyphStart = UInt32(glyphs.count)
+    }
+
+    /// The entry that holds the item's end.
+    private mutating func end(_ item: inout TextItem, _ utf8: UnsafeBufferPointer<UInt8>) {
+        let total = pendingAdvance
+        item.clusterCount = UInt32(clusterStarts.count) - item.clusterStart
+        item.glyphCount = UInt32(glyphs.count) - item.glyphStart
+        clusterStarts.append(item.end)
+        clusterX.append(total)
+        clusterFlags.append(.safeToBreakBefore)
+        pendingAdvance = 0
+        items.append(item)
+    }
+
+    /// Whether each glyph is a cluster of its own, and whether any is drawn elsewhere than in its place.
+    private static func regularity(
+        _ infos: UnsafeBufferPointer<hb_glyph_info_t>, _ positions: UnsafeBufferPointer<hb_glyph_position_t>
+    ) -> (isSimple: Bool, hasOffsets: Bool) {
+        var isSimple = true
+        var offsets: Int32 = 0
+        var previous = UInt32.max
+        for index in 0..<infos.count {
+            if infos[index].cluster == previous { isSimple = false }
+            previous = infos[index].cluster
+            offsets |= positions[index].x_offset | positions[index].y_offset
+        }
+        return (isSimple, offsets != 0)
+    }
+
+    private mutating func appendSimple(
+        _ item: TextItem, _ utf8: UnsafeBufferPointer<UInt8>, _ infos: UnsafeBufferPointer<hb_glyph_info_t>,
+        _ positions: UnsafeBufferPointer<hb_glyph_position_t>
+    ) {
+        var x: Int32 = 0
+        forEachGlyph(infos, isReversed: item.isRightToLeft) { index in
+            let cluster = infos[index].cluster
+            clusterStarts.append(cluster)
+            clusterX.append(x)
+            clusterFlags.append(ShapedText.flags(infos[index], utf8))
+            glyphs.append(UInt16(truncatingIfNeeded: infos[index].codepoint))
+            x &+= positions[index].x_advance
+        }
+        pendingAdvance = x
+    }
+
+    private mutating func appendClusters(
+        _ item: inout TextItem, _ utf8: UnsafeBufferPointer<UInt8>, _ infos: UnsafeBufferPointer<hb_glyph_info_t>,
+        _ positions: UnsafeBufferPointer<hb_glyph_position_t>
+    ) {
+        item.glyphTable = Int32(clamping: glyphStarts.count)
+        item.advanceTable = Int32(clamping: glyphAdvances.count)
+        var x: Int32 = 0
+        var count: UInt32 = 0
+        var current = UInt32.max
+        forEachGlyph(infos, isReversed: item.isRightToLeft) { index in
+            let cluster = infos[index].cluster
+            if cluster != current {
+                current = cluster
+                clusterStarts.append(cluster)
+                clusterX.append(x)
+                clusterFlags.append(ShapedText.flags(infos[index], utf8))
+                glyphStarts.append(count)
+            }
+            glyphs.append(UInt16(truncatingIfNeeded: infos[index].codepoint))
+            glyphAdvances.append(positions[index].x_advance)
+            x &+= positions[index].x_advance
+            count += 1
+        }
+        glyphStarts.append(count)
+        pendingAdvance = x
+    }
+
+    /// Calls `body` with each glyph's place: clusters in logical order, glyphs of a cluster in visual order.
+    @inline(__always)
+    private func forEachGlyph(
+        _ infos: UnsafeBufferPointer<hb_glyph_info_t>, isReversed: Bool, _ body: (Int) -> Void
+    ) {
+        guard isReversed else {
+            for index in 0..<infos.count { body(index) }
+            return
+        }
+        var end = infos.count
+        while end > 0 {
+            var start = end - 1
+            while start > 0, infos[start - 1].cluster == infos[end - 1].cluster { start -= 1 }
+            for index in start..<end { body(index) }
+            end = start
+        }
+    }
+
+    @inline(__always)
+    private static func flags(_ info: hb_glyph_info_t, _ utf8: UnsafeBufferPointer<UInt8>) -> ClusterFlags {
+        let offset = Int(info.cluster)
+        var flags: ClusterFlags = info.mask & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue == 0 ? .safeToBreakBefore : []
+        let byte = utf8[offset]
+        if byte == 0x20 {
+            flags.insert(.space)
+        } else if byte >= 0xC2 {
+            flags.formUnion(unusualFlags(utf8, offset))
+        }
+        return flags
+    }
+
+    private static func unusualFlags(_ utf8: UnsafeBufferPointer<UInt8>, _ offset: Int) -> ClusterFlags {
+        let scalar = UTF8Decoding.decode(utf8, at: offset).scalar
+        if scalar == 0xA0 { return .space }
+        if UnicodeProperties.isDefaultIgnorable(scalar) { return .ignorable }
+        guard scalar >= 0x2E80 else { return [] }
+        switch UnicodeProperties.eastAsianWidth(scalar) {
+        case .wide, .fullwidth:
+            // Hangul is spaced between words; emoji are no writing.
+            let isOther =
+                UnicodeProperties.script(scalar) == .hangul || UnicodeProperties.isEmojiPresentation(scalar)
+            return isOther ? [] : .ideographic
+        default: return []
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import GalleyText
+import GalleyUnicode
+
+/// The styles of one paragraph: each text style once, with its font style, and which of them each run has.
+struct StyleResolution {
+    var textStyles: ContiguousArray<ParagraphTextStyle> = []
+    var fontStyles: [FontStyle] = []
+    /// Parallel to `textStyles`.
+    var lineBreakOptions: [LineBreakOptions] = []
+    /// Parallel to `InlineText.styleRuns`: indices into `textStyles`.
+    var runStyles: ContiguousArray<Int> = []
+    /// The root inline box's style.
+    var strut = 0
+    /// Parallel to `InlineText.boxes`: the style of each box's own font.
+    var boxStyles: ContiguousArray<UInt32> = []
+
+    private var known: [TextStyleID: Int] = [:]
+
+    init(_ inline: InlineText, strut strutID: TextStyleID, of text: AttributedText, _ context: LayoutContext) {
+        strut = index(of: strutID, inline, text, context)
+        runStyles.reserveCapacity(inline.styleRuns.count)
+        for run in inline.styleRuns { runStyles.append(index(of: run.style, inline, text, context)) }
+        for box in inline.boxes {
+            // Without a style of its own a box has its parent's font.
+            let inherited = box.parent.map { boxStyles[$0] } ?? UInt32(strut)
+            boxStyles.append(box.textStyle.map { UInt32(index(of: $0, inline, text, context)) } ?? inherited)
+        }
+    }
+
+    private mutating func index(
+        of id: TextStyleID, _ inline: InlineText, _ text: AttributedText, _ context: LayoutContext
+    ) -> Int {
+        if let last = runStyles.last, textStyles[last].id == id { return last }
+        // A handful is found quicker than hashed.
+        if textStyles.count <= 8 {
+            if let found = textStyles.firstIndex(where: { $0.id == id }) { return found }
+        } else {
+            if known.isEmpty { for (index, style) in textStyles.enumerated() { known[style.id] = index } }
+            if let found = known[id] { return found }
+        }
+        let style = inline.style(id, in: text)
+        let fontStyle = context.fontStyles.fontStyle(style.shaping, context)
+        var number = fontStyles.firstIndex { $0 === fontStyle }
+        if number == nil, fontStyles.count < ShapingLimits.maximumFontStyles {
+            fontStyles.append(fontStyle)
+            number = fontStyles.count - 1
+        }
+        let index = textStyles.count
+        textStyles.append(
+            ParagraphTextStyle(id: id, style, fontStyle, number: UInt16(number ?? 0), context))
+        let language = style.shaping.language.prefix { $0 != "-" }.lowercased()
+        lineBreakOptions.append(
+            LineBreakOptions(
+                strictness: style.breaking.lineBreak, wordBreak: style.breaking.wordBreak,
+                isChineseOrJapanese: language == "zh" || language == "ja"))
+        if !known.isEmpty { known[id] = index }
+        return index
+    }
+}
+
+extension ParagraphTextStyle {
+    init(id: TextStyleID, _ style: TextStyle, _ fontStyle: FontStyle, number: UInt16, _ context: LayoutContext) {
+        let metrics = fontStyle.metrics
+        var height: Double?
+        switch style.lineHeight {
+        case .normal: break
+        case .multiple(let factor): height = Length.clamped(factor * style.shaping.fontSize)
+        case .length(let length):
+            // Percentages of line-height refer to the font size (CSS Inline 3 §5.2).
+            height = length.resolved(
+                in: fontStyle.lengthContext(
+                    percentageBase: style.shaping.fontSize, lineHeight: nil, rootFontSize: context.rootFontSize,
+                    viewport: context.viewport))
+        }
+        // Blink keeps line heights in 1/64 px.
+        height = height.map { max(0, ($0 * 64).rounded(.down) / 64) }
+        let extent = LineExtent(ascent: metrics.ascent, descent: metrics.descent)
+            .withLeading(for: height ?? metrics.lineSpacing)
+        self.init(
+            id: id, fontStyle: number, breaking: style.breaking, lineHeight: height, lineAscent: extent.ascent,
+            lineDescent: extent.descent)
+    }
+}
+
+/// How far something reaches above and below a baseline, in px.
+public struct LineExtent: Sendable, Hashable {
+    public var ascent: Double
+    public var descent: Double
+
+    public init(ascent: Double, descent: Double) {
+        self.ascent = ascent
+        self.descent = descent
+    }
+
+    /// Half-leading (CSS 2 §10.8.1): what `height` has over the font's own height stands half above, half below; the
+    /// half above is rounded down to whole px as in Blink.
+    public func withLeading(for height: Double) -> LineExtent {
+        let leading = height - (ascent + descent)
+        let above = (leading / 2).rounded(.down)
+        return LineExtent(ascent: ascent + above, descent: descent + leading - above)
+    }
+}
