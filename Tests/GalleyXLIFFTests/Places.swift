@@ -18,6 +18,10 @@ enum Places {
     static let data = shared.appendingPathComponent("data/xliff")
     static let hasData = FileManager.default.fileExists(atPath: data.path)
 
+    /// Writes hostile documents.
+    static let hostileGenerator = shared.appendingPathComponent("hostile/make_hostile.py")
+    static let hasHostileInputs = FileManager.default.fileExists(atPath: hostileGenerator.path)
+
     /// A fresh folder that is removed after `body`.
     static func withFolder(_ body: (URL) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("xliff-\(UUID().uuidString)")

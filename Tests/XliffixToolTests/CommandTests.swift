@@ -1,0 +1,227 @@
+import Foundation
+import Testing
+
+/// The command as a person or a script runs it: exit codes, streams and files.
+@Suite(.serialized) struct CommandTests {
+    struct Outcome {
+        var status: Int32
+        var output: String
+        var errors: String
+    }
+
+    static let package = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    static let corpus = package.appendingPathComponent("Corpus/xliff")
+
+    /// The built command, beside the test bundle.
+    static let command: URL = {
+        let products = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+            .deletingLastPathComponent()
+        return (products ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent())
+            .appendingPathComponent("xliffix")
+    }()
+
+    @discardableResult
+    private func run(_ arguments: String..., input: String? = nil, in folder: URL) throws -> Outcome {
+        let process = Process()
+        process.executableURL = Self.command
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        // Files, not pipes: nothing can fill up.
+        let streams = ["in", "out", "err"].map { folder.appendingPathComponent(".stream-\($0)") }
+        for (url, text) in zip(streams, [input ?? "", "", ""]) { try Data(text.utf8).write(to: url) }
+        process.standardInput = try FileHandle(forReadingFrom: streams[0])
+        process.standardOutput = try FileHandle(forWritingTo: streams[1])
+        process.standardError = try FileHandle(forWritingTo: streams[2])
+        try process.run()
+        process.waitUntilExit()
+        let texts = try streams.map { try String(contentsOf: $0, encoding: .utf8) }
+        for url in streams { try FileManager.default.removeItem(at: url) }
+        return Outcome(status: process.terminationStatus, output: texts[1], errors: texts[2])
+    }
+
+    private func withFolder(_ body: (URL) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("xliffix-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try body(folder)
+    }
+
+    private func files(_ folder: URL) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".strings") }.sorted()
+    }
+
+    static func document(_ units: String, original: String = "A/en.lproj/L.strings", target: String = "de") -> String {
+        """
+        <xliff version="1.2"><file original="\(original)" source-language="en" target-language="\(target)"><body>
+        \(units)
+        </body></file></xliff>
+        """
+    }
+
+    static let unit = "<trans-unit id=\"k\"><source>s</source><target>t</target></trans-unit>"
+    static let untranslated = "<trans-unit id=\"u\"><source>s</source></trans-unit>"
+    static let empty = "<trans-unit id=\"e\"><source>s</source><target/></trans-unit>"
+
+    // MARK: Exit codes
+
+    static let statuses: [(String, Int32)] = [
+        (document(unit), 0), (document(unit + untranslated), 0), (document(unit + unit), 0),
+        (document(unit + empty), 1), (document(unit, original: "a.stringsdict"), 1),
+        (document(unit, original: "a.xcstrings"), 1), (document(unit, target: "a/b"), 2), ("<xliff>", 2),
+        ("<html/>", 2),
+        ("", 2),
+    ]
+
+    @Test(arguments: statuses)
+    func exitCodesOfConvert(text: String, status: Int32) throws {
+        try withFolder { (folder: URL) throws in
+            try Data(text.utf8).write(to: folder.appendingPathComponent("in.xliff"))
+            let outcome = try run("in.xliff", "-o", "out", in: folder)
+            #expect(outcome.status == status, "\(outcome.errors)")
+            #expect(outcome.output.isEmpty)
+            if status == 2 {
+                #expect(try files(folder).isEmpty)
+                #expect(outcome.errors.contains("nothing was written"))
+            }
+        }
+    }
+
+    @Test(arguments: [
+        [], ["--nonsense", "x"], ["x", "--merge", "--force"], ["x", "--layout", "round"], ["x", "-o"],
+    ])
+    func exitCodeOfUsage(arguments: [String]) throws {
+        try withFolder { (folder: URL) throws in
+            let process = Process()
+            process.executableURL = Self.command
+            process.arguments = arguments
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 64)
+        }
+    }
+
+    @Test func missingInputsAreErrors() throws {
+        try withFolder { (folder: URL) throws in
+            for arguments in ["nothing.xliff", folder.path] {
+                let outcome = try run(arguments, in: folder)
+                #expect(outcome.status == 2)
+                #expect(outcome.errors.hasPrefix(arguments + ": error: "))
+            }
+        }
+    }
+
+    /// One unreadable document, and nothing of the others is written.
+    @Test func allOrNothing() throws {
+        try withFolder { (folder: URL) throws in
+            try Data(Self.document(Self.unit).utf8).write(to: folder.appendingPathComponent("good.xliff"))
+            try Data("<xliff>\n <oops".utf8).write(to: folder.appendingPathComponent("bad.xliff"))
+            let outcome = try run("good.xliff", "bad.xliff", "-o", "out", in: folder)
+            #expect(outcome.status == 2)
+            #expect(outcome.errors.contains("bad.xliff:2:"))
+            #expect(try files(folder).isEmpty)
+        }
+    }
+
+    // MARK: The work
+
+    @Test func theCorpusGivesItsGoldenFilesAndNothingOnASecondRun() throws {
+        try withFolder { (folder: URL) throws in
+            let outcome = try run(Self.corpus.path, "-o", "out", in: folder)
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.contains("15 .strings files below out: 15 new"))
+            #expect(
+                outcome.errors.contains("de  30 units  26 written  1 untranslated, 3 in plural rules (not converted)"))
+            let expected = Self.corpus.appendingPathComponent("expected")
+            #expect(try files(folder.appendingPathComponent("out")) == files(expected))
+            for path in try files(expected) {
+                let golden = try Data(contentsOf: expected.appendingPathComponent(path))
+                #expect(try Data(contentsOf: folder.appendingPathComponent("out/" + path)) == golden)
+            }
+            #expect(try run(Self.corpus.path, "-o", "out", in: folder).errors.contains("15 unchanged"))
+        }
+    }
+
+    @Test func standardInputAndTheCurrentFolder() throws {
+        try withFolder { (folder: URL) throws in
+            #expect(try run("-", input: Self.document(Self.unit), in: folder).status == 0)
+            #expect(try files(folder) == ["A/de.lproj/L.strings"])
+            let outcome = try run("-", input: "<xliff>\n\u{1}", in: folder)
+            #expect(outcome.errors.hasPrefix("<stdin>:2:1: error: the character U+0001 is not allowed in XML"))
+        }
+    }
+
+    @Test func layoutMergeForceAndDryRun() throws {
+        try withFolder { (folder: URL) throws in
+            let input = folder.appendingPathComponent("in.xliff")
+            try Data(Self.document(Self.unit).utf8).write(to: input)
+            let dry = try run("in.xliff", "--layout", "flat", "--dry-run", in: folder)
+            #expect(dry.output == "create    de.lproj/L.strings\n")
+            #expect(try files(folder).isEmpty)
+            #expect(try run("convert", "in.xliff", "--layout", "flat", in: folder).status == 0)
+            #expect(try files(folder) == ["de.lproj/L.strings"])
+            let file = folder.appendingPathComponent("de.lproj/L.strings")
+            try Data("\"mine\" = \"x\";".utf8).write(to: file)
+            let refused = try run("in.xliff", "--layout", "flat", in: folder)
+            #expect(refused.status == 2)
+            #expect(refused.errors.contains("de.lproj/L.strings:1:1: error: the file that is there has 1 key without"))
+            #expect(try run("in.xliff", "--layout", "flat", "--merge", in: folder).status == 0)
+            #expect(try String(contentsOf: file, encoding: .utf8).contains("\"mine\" = \"x\";"))
+            #expect(try run("in.xliff", "--layout", "flat", "--force", in: folder).status == 0)
+            #expect(try !String(contentsOf: file, encoding: .utf8).contains("mine"))
+        }
+    }
+
+    @Test func recoverAndQuiet() throws {
+        try withFolder { (folder: URL) throws in
+            let text = Self.document("<trans-unit id=\"k\"><source>s</source><target>t\u{16}</target></trans-unit>")
+            let outcome = try run("-", "--recover", "--quiet", input: text, in: folder)
+            #expect(outcome.status == 1)
+            #expect(
+                outcome.errors
+                    == "<stdin>:2:47: warning: U+0016 is not allowed in XML and was left out [illegal-character]\n")
+            #expect(try run("-", "--quiet", input: Self.document(Self.unit), in: folder).errors.isEmpty)
+        }
+    }
+
+    @Test func noColoursInAFile() throws {
+        try withFolder { (folder: URL) throws in
+            let outcome = try run("-", input: Self.document(Self.empty), in: folder)
+            #expect(!outcome.errors.contains("\u{1B}"))
+        }
+    }
+
+    @Test func info() throws {
+        try withFolder { (folder: URL) throws in
+            let outcome = try run("info", Self.corpus.appendingPathComponent("de.xliff").path, in: folder)
+            #expect(outcome.status == 0)
+            #expect(outcome.output.contains("XLIFF 1.2, Xcode 16.4, en to de"))
+            #expect(outcome.output.contains("30 units  29 translated (96 %)  6 files"))
+        }
+    }
+
+    @Test func check() throws {
+        try withFolder { (folder: URL) throws in
+            func check(_ source: String, _ target: String) throws -> Outcome {
+                let unit = "<trans-unit id=\"k\"><source>\(source)</source><target>\(target)</target></trans-unit>"
+                return try run("check", "-", input: Self.document(unit), in: folder)
+            }
+            #expect(try check("%@", "%@").status == 0)
+            #expect(try check("%@", "x").status == 1)
+            let crash = try check("%d", "%@")
+            #expect(crash.status == 2)
+            #expect(crash.errors.hasPrefix("<stdin>:2:39: error: the target of \"k\" has %@ where argument 1 is %d"))
+            #expect(try files(folder).isEmpty)
+        }
+    }
+
+    @Test func helpShowsTheUsage() throws {
+        try withFolder { (folder: URL) throws in
+            let outcome = try run("--help", in: folder)
+            #expect(outcome.status == 0)
+            #expect(outcome.output.contains("USAGE: xliffix INPUT ... [-o DIR]"))
+            #expect(!outcome.output.contains("export "))
+        }
+    }
+}
