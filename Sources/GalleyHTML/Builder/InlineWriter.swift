@@ -1,0 +1,263 @@
+import GalleyText
+import GalleyUnicode
+
+/// The one pass over white space (CSS Text 3 §4.1.1): takes inline content in document order and writes what is left of it
+/// into the model.
+///
+/// A collapsible space is not written when it is met but when something follows it on its line; until then it is pending,
+/// and so is what happens to spans meanwhile, so that the space ends up inside the box that it stood in
+/// (`<u>a</u> <u>b</u>`). At a line's end, which is a forced break or the paragraph's end, a pending space is dropped.
+struct InlineWriter {
+    var output: AttributedTextBuilder
+    /// How many paragraphs were ended.
+    private(set) var paragraphCount = 0
+    private var line = Line()
+    private var deferred: [Deferred] = []
+    private var outerLines: [(line: Line, deferred: [Deferred])] = []
+
+    /// Where the pass stands in its line.
+    private struct Line {
+        /// Nothing stands on the line yet: collapsible spaces vanish.
+        var isAtStart = true
+        var pending: PendingSpace?
+        /// Whether the last character is wide and not Hangul, so that a line feed after it may vanish.
+        var endsWide = false
+    }
+
+    private struct PendingSpace {
+        var style: TextStyleID
+        /// Whether a line feed is among the white space.
+        var hasLineFeed: Bool
+    }
+
+    /// What happened since the pending space.
+    private enum Deferred {
+        case openSpan(InlineBoxStyle, Link?, InlineSpan.RubyRole)
+        case closeSpan
+        case anchor(String)
+    }
+
+    init(output: AttributedTextBuilder) {
+        self.output = output
+    }
+
+    // MARK: Text
+
+    /// Adds source text. O(bytes).
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>, style: TextStyleID, collapse: WhiteSpaceCollapse) {
+        switch collapse {
+        case .collapse: collapsing(bytes, style, keepsLineFeeds: false)
+        case .preserveBreaks: collapsing(bytes, style, keepsLineFeeds: true)
+        case .preserve, .breakSpaces: preserving(bytes, style, keepsLineFeeds: true)
+        case .preserveSpaces: preserving(bytes, style, keepsLineFeeds: false)
+        }
+    }
+
+    private mutating func collapsing(_ bytes: UnsafeBufferPointer<UInt8>, _ style: TextStyleID, keepsLineFeeds: Bool) {
+        var index = 0
+        while index < bytes.count {
+            let start = index
+            var hasLineFeed = false
+            while index < bytes.count, bytes[index].isCollapsible {
+                if bytes[index] == 0x0A {
+                    hasLineFeed = true
+                    if keepsLineFeeds { lineBreak(style: style) }
+                }
+                index += 1
+            }
+            if index > start, !(keepsLineFeeds && hasLineFeed) { space(style, hasLineFeed) }
+            let content = index
+            while index < bytes.count, !bytes[index].isCollapsible { index += 1 }
+            if index > content {
+                self.content(UnsafeBufferPointer(rebasing: bytes[content..<index]), style)
+            }
+        }
+    }
+
+    private mutating func space(_ style: TextStyleID, _ hasLineFeed: Bool) {
+        if line.isAtStart { return }
+        if line.pending == nil {
+            line.pending = PendingSpace(style: style, hasLineFeed: hasLineFeed)
+        } else if hasLineFeed {
+            line.pending?.hasLineFeed = true
+        }
+    }
+
+    private mutating func preserving(_ bytes: UnsafeBufferPointer<UInt8>, _ style: TextStyleID, keepsLineFeeds: Bool) {
+        var index = 0
+        while index < bytes.count {
+            let start = index
+            while index < bytes.count, bytes[index] != 0x0A, keepsLineFeeds || bytes[index] != 0x09 { index += 1 }
+            if index > start { content(UnsafeBufferPointer(rebasing: bytes[start..<index]), style) }
+            guard index < bytes.count else { return }
+            if keepsLineFeeds {
+                lineBreak(style: style)
+            } else {
+                settle(beforeWide: false)
+                output.append(" ", style: style)
+                line.isAtStart = false
+            }
+            index += 1
+        }
+    }
+
+    private mutating func content(_ bytes: UnsafeBufferPointer<UInt8>, _ style: TextStyleID) {
+        settle(beforeWide: line.pending?.hasLineFeed == true && line.endsWide && Self.isWide(firstOf: bytes))
+        output.append(bytes, style: style)
+        line.isAtStart = false
+        line.endsWide = Self.isWide(lastOf: bytes)
+    }
+
+    /// Writes the pending space, because something follows it, and what was deferred behind it. A line feed between two
+    /// wide characters vanishes instead (CSS Text 3 §4.1.3).
+    private mutating func settle(beforeWide: Bool) {
+        if let pending = line.pending {
+            line.pending = nil
+            if !beforeWide { output.append(" ", style: pending.style) }
+        }
+        replay()
+    }
+
+    private mutating func replay() {
+        guard !deferred.isEmpty else { return }
+        let steps = deferred
+        deferred.removeAll(keepingCapacity: true)
+        for step in steps {
+            switch step {
+            case .openSpan(let box, let link, let ruby): output.openSpan(box: box, link: link, ruby: ruby)
+            case .closeSpan: output.closeSpan()
+            case .anchor(let name): output.addAnchor(name)
+            }
+        }
+    }
+
+    private static func isWide(firstOf bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = bytes.first, first >= 0xE1 else { return false }
+        var iterator = bytes.prefix(4).makeIterator()
+        var decoder = UTF8()
+        guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return false }
+        return isWide(scalar)
+    }
+
+    private static func isWide(lastOf bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let last = bytes.last, last >= 0x80 else { return false }
+        var start = bytes.count - 1
+        while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+        return isWide(firstOf: UnsafeBufferPointer(rebasing: bytes[start...]))
+    }
+
+    /// East Asian wide, full or half width, and not Hangul, which writes its spaces.
+    private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+        let value = scalar.value
+        if (0x1100...0x11FF).contains(value) || (0xAC00...0xD7FF).contains(value) || (0x3130...0x318F).contains(value) {
+            return false
+        }
+        switch UnicodeProperties.eastAsianWidth(value) {
+        case .wide, .fullwidth, .halfwidth: return true
+        default: return false
+        }
+    }
+
+    // MARK: What is not text
+
+    /// A forced break; a pending space before it goes.
+    mutating func lineBreak(style: TextStyleID) {
+        line.pending = nil
+        replay()
+        output.appendLineBreak(style: style)
+        line.isAtStart = true
+        line.endsWide = false
+    }
+
+    /// Generated text: `::before`, quotes, the value of a form's field. Empty text changes nothing.
+    mutating func generated(_ string: String, style: TextStyle) {
+        guard !string.isEmpty else { return }
+        settle(beforeWide: false)
+        output.appendGenerated(string, style: style)
+        line.isAtStart = false
+        line.endsWide = false
+    }
+
+    /// `wbr`: a place to break, which is no content.
+    mutating func breakOpportunity(style: TextStyle) {
+        guard !line.isAtStart, line.pending == nil else { return }
+        output.appendGenerated("\u{200B}", style: style)
+    }
+
+    mutating func openSpan(box: InlineBoxStyle, link: Link?, ruby: InlineSpan.RubyRole) {
+        if line.pending != nil {
+            deferred.append(.openSpan(box, link, ruby))
+        } else {
+            output.openSpan(box: box, link: link, ruby: ruby)
+        }
+    }
+
+    mutating func closeSpan() {
+        if line.pending != nil { deferred.append(.closeSpan) } else { output.closeSpan() }
+    }
+
+    mutating func anchor(_ name: String) {
+        if line.pending != nil { deferred.append(.anchor(name)) } else { output.addAnchor(name) }
+    }
+
+    /// An attachment in the line.
+    mutating func attachment(_ attachment: Attachment, style: TextStyleID) {
+        settle(beforeWide: false)
+        output.append(attachment, style: style)
+        line.isAtStart = false
+        line.endsWide = false
+    }
+
+    /// Opens a flow; false when flows are nested too deeply. A float leaves the state of its line alone, anything else
+    /// stands in it like a character.
+    mutating func openFlow(
+        _ kind: Flow.Kind, root: BlockStyle, blockKind: Block.Kind, role: Block.Role, alignment: VerticalAlignment,
+        style: TextStyleID
+    ) -> Bool {
+        let staysOutside = kind == .float && deferred.isEmpty
+        if !staysOutside { settle(beforeWide: false) }
+        guard
+            output.openFlow(
+                kind, root: root, blockKind: blockKind, role: role, verticalAlignment: alignment, style: style)
+        else { return false }
+        if kind != .float {
+            line.isAtStart = false
+            line.endsWide = false
+        }
+        outerLines.append((line, deferred))
+        line = Line()
+        deferred = []
+        return true
+    }
+
+    mutating func closeFlow() {
+        output.closeFlow()
+        if let outer = outerLines.popLast() { (line, deferred) = outer }
+    }
+
+    // MARK: Paragraphs
+
+    /// Ends the paragraph if there is anything in it; returns whether it did.
+    @discardableResult
+    mutating func endParagraphIfNeeded(style: ParagraphStyleID, strut: TextStyleID) -> Bool {
+        line = Line()
+        replay()
+        guard output.hasParagraphContent else { return false }
+        output.endParagraph(style: style, strut: strut)
+        paragraphCount += 1
+        return true
+    }
+
+    /// Ends a paragraph that is empty.
+    mutating func emptyParagraph(style: ParagraphStyleID, strut: TextStyleID) {
+        line = Line()
+        replay()
+        output.endParagraph(style: style, strut: strut)
+        paragraphCount += 1
+    }
+}
+
+extension UInt8 {
+    /// Space, tab, line feed: what collapses (CSS Text 3 §4.1).
+    fileprivate var isCollapsible: Bool { self == 0x20 || self == 0x0A || self == 0x09 }
+}

@@ -1,0 +1,162 @@
+import GalleyMarkup
+import GalleyText
+
+// Generated content: `::before`, `::after`, counters, quotes (CSS Generated Content 3, CSS Lists 3 §4).
+extension ModelBuilder {
+    /// Applies an element's counter properties.
+    mutating func countElement(_ style: ComputedStyle) {
+        let box = style.box
+        if box.counterReset.isEmpty, box.counterSet.isEmpty, box.counterIncrement.isEmpty { return }
+        for change in box.counterReset { counters.reset(change.name, to: change.value, depth: frames.count) }
+        for change in box.counterIncrement { counters.change(change.name, by: change.value, depth: frames.count) }
+        for change in box.counterSet { counters.set(change.name, to: change.value, depth: frames.count) }
+    }
+
+    /// Writes a pseudo-element of the innermost element.
+    mutating func generate(_ pseudo: PseudoElement, of node: NodeID) {
+        guard let id = styles.id(of: pseudo, on: node) else { return }
+        let style = styles[id]
+        guard style.box.display != .none else { return }
+        countElement(style)
+        guard case .items(let items) = style.box.content else { return }
+        let content = string(of: items, style)
+        guard !content.isEmpty else { return }
+        let isBlock = style.isBlockLevel
+        let background = isBlock ? nil : style.backgroundColor ?? frames.last?.inlineBackground
+        let text = textStyle(of: style, background: background)
+        if isBlock {
+            prepareParent(for: .block)
+            endParagraph()
+            let block = writer.output.openBlock(style: style.blockStyle)
+            blocks.append(makeContext(.flow, id, id: block))
+            writer.generated(content, style: text)
+            closeBlock()
+        } else {
+            guard prepareForInline(isSpace: false) else { return }
+            let edges = style.hasInlineEdges
+            if edges { writer.openSpan(box: style.inlineBoxStyle, link: nil, ruby: .none) }
+            writer.generated(content, style: text)
+            if edges { writer.closeSpan() }
+        }
+    }
+
+    /// The text of `content`; images in it are left out.
+    mutating func string(of items: [GeneratedContent.Item], _ style: ComputedStyle) -> String {
+        var result = ""
+        for item in items {
+            switch item {
+            case .string(let text):
+                result +=
+                    style.inherited.breaking.whiteSpace == .collapse
+                    ? text.replacingLineFeeds(with: " ") : text.replacingLineFeeds(with: "\u{2028}")
+            case .url: break
+            case .counter(let name, let type):
+                result += representation(counters.value(of: name) ?? listValue(name), type)
+            case .counters(let name, let separator, let type):
+                result += counters.values(of: name).map { representation($0, type) }.joined(separator: separator)
+            case .openQuote:
+                result += quote(style, closes: false)
+                quoteDepth = min(quoteDepth + 1, HTMLLimits.quoteDepth)
+            case .closeQuote:
+                quoteDepth = max(quoteDepth - 1, 0)
+                result += quote(style, closes: true)
+            case .noOpenQuote: quoteDepth = min(quoteDepth + 1, HTMLLimits.quoteDepth)
+            case .noCloseQuote: quoteDepth = max(quoteDepth - 1, 0)
+            }
+        }
+        return result
+    }
+
+    /// The counter that list items count implicitly.
+    private func listValue(_ name: String) -> Int {
+        guard name == "list-item", let list = lists.last else { return 0 }
+        return list.next - list.step
+    }
+
+    private func representation(_ value: Int, _ type: ListStyleType) -> String {
+        if case .string(let text) = type { return text }
+        return counterStyle(type)?.representation(of: value) ?? ""
+    }
+
+    private func quote(_ style: ComputedStyle, closes: Bool) -> String {
+        let pairs: [Quotes.Pair]
+        switch style.inherited.quotes {
+        case .none: return ""
+        case .pairs(let list): pairs = list
+        case .auto: pairs = QuotationMarks.pairs(forLanguage: style.inherited.shaping.language)
+        }
+        guard let last = pairs.last else { return "" }
+        let pair = quoteDepth < pairs.count ? pairs[quoteDepth] : last
+        return closes ? pair.close : pair.open
+    }
+}
+
+extension String {
+    fileprivate func replacingLineFeeds(with other: Character) -> String {
+        utf8.contains(0x0A) ? String(map { $0 == "\n" ? other : $0 }) : self
+    }
+}
+
+/// CSS counters and their scopes (CSS Lists 3 §4.4): a counter lives among the siblings of the element that reset it and
+/// their descendants.
+struct CounterScopes {
+    private struct Entry {
+        var depth: Int
+        var value: Int
+    }
+    private var entries: [String: [Entry]] = [:]
+
+    mutating func reset(_ name: String, to value: Int, depth: Int) {
+        if let last = entries[name]?.last, last.depth == depth { entries[name]?.removeLast() }
+        entries[name, default: []].append(Entry(depth: depth, value: value))
+    }
+
+    mutating func set(_ name: String, to value: Int, depth: Int) {
+        guard let index = entries[name]?.indices.last else { return reset(name, to: value, depth: depth) }
+        entries[name]?[index].value = value
+    }
+
+    mutating func change(_ name: String, by amount: Int, depth: Int) {
+        let limit = HTMLLimits.listOrdinal
+        let value = (self.value(of: name) ?? 0).addingReportingOverflow(amount)
+        set(name, to: value.overflow ? limit : min(max(value.partialValue, -limit), limit), depth: depth)
+    }
+
+    /// An element at `depth` ends: counters that its children reset end with it.
+    mutating func leave(depth: Int) {
+        guard !entries.isEmpty else { return }
+        for (name, list) in entries where list.last.map({ $0.depth > depth }) ?? false {
+            let kept = list.prefix { $0.depth <= depth }
+            entries[name] = kept.isEmpty ? nil : Array(kept)
+        }
+    }
+
+    func value(of name: String) -> Int? { entries[name]?.last?.value }
+
+    func values(of name: String) -> [Int] { entries[name]?.map(\.value) ?? [0] }
+}
+
+/// The quotation marks of languages, for `quotes: auto` (from CLDR's delimiters).
+enum QuotationMarks {
+    static func pairs(forLanguage tag: String) -> [Quotes.Pair] {
+        let language = tag.prefix { $0 != "-" && $0 != "_" }.lowercased()
+        let marks =
+            switch language {
+            case "de", "cs", "sk", "sl", "hr", "is", "lt", "bg", "ka", "et": "„“‚‘"
+            case "fr": "«»«»"
+            case "it", "es", "pt", "ca", "eu", "gl", "el", "hy", "fa", "no", "nb", "nn": "«»“”"
+            case "ru", "uk", "be": "«»„“"
+            case "pl", "ro", "hu": "„”«»"
+            case "sr", "bs": "„”‘’"
+            case "sv", "fi": "””’’"
+            case "nl": "‘’“”"
+            case "he": "””’’"
+            case "ja", "yue": "「」『』"
+            case "zh": tag.lowercased().contains("hant") || tag.hasSuffix("TW") || tag.hasSuffix("HK") ? "「」『』" : "“”‘’"
+            case "ar": "”“’‘"
+            default: "“”‘’"
+            }
+        let list = marks.map(String.init)
+        return [Quotes.Pair(open: list[0], close: list[1]), Quotes.Pair(open: list[2], close: list[3])]
+    }
+}

@@ -1,0 +1,310 @@
+import GalleyMarkup
+import GalleyText
+
+/// Walks the tree once, with the styles of its elements, and writes the model: blocks, paragraphs, spans, attachments.
+///
+/// The walk keeps its own stack, so the depth of the document does not matter. For each node it asks what box it makes
+/// (`display`) and does one of a few things: nothing, a span, a block, a part of a table, a flow, an attachment. Text
+/// goes to `InlineWriter`, which owns white space. `BlockContext` is the innermost block, which gives its anonymous
+/// paragraphs their style. O(nodes + bytes).
+struct ModelBuilder {
+    let tree: HTMLTree
+    let styles: DocumentStyles
+    let options: HTMLOptions
+    var url: ResourceURL
+    var writer: InlineWriter
+    /// Open elements, the root first.
+    var frames: [Frame] = []
+    /// Open blocks, the root first; some are anonymous and belong to the frame they were opened in.
+    var blocks: [BlockContext] = []
+    var lists: [ListContext] = []
+    var counters = CounterScopes()
+    var quoteDepth = 0
+    var styleCache: StyleCache
+
+    /// An element whose content is being written.
+    struct Frame {
+        var node: NodeID
+        var style: ComputedStyle
+        /// The style of text directly inside.
+        var text: TextStyleID
+        /// The background that inline boxes paint behind text, which blocks do not pass on.
+        var inlineBackground: Color?
+        var closing: Closing
+        /// How many blocks were open before it.
+        var blockDepth: Int
+        var ownsList = false
+    }
+
+    /// What the end of an element closes.
+    enum Closing {
+        case nothing, span, block, flow
+    }
+
+    /// An open block of the model.
+    struct BlockContext {
+        enum Kind {
+            case flow, table, rowGroup, row, cell
+        }
+        var kind: Kind
+        var isAnonymous: Bool
+        /// How many frames were open when it was opened: an anonymous block closes with the last of them.
+        var frameDepth: Int
+        /// The style of its first paragraph, and of others, which have no indent.
+        var firstParagraph: ParagraphStyleID
+        var otherParagraphs: ParagraphStyleID
+        var strut: TextStyleID
+        var style: StyleID
+        /// Paragraphs ended before it was opened.
+        var paragraphsBefore: Int
+        /// Whether it gets a paragraph even if it has no content.
+        var isKeptEmpty: Bool
+        var id: BlockID
+        var isFlowRoot = false
+    }
+
+    init(tree: HTMLTree, styles: DocumentStyles, options: HTMLOptions, base: String?) {
+        self.tree = tree
+        self.styles = styles
+        self.options = options
+        url = ResourceURL(base: base)
+        styleCache = StyleCache(count: styles.styles.count)
+        var root = styles[tree.root].blockStyle
+        // The canvas takes it (see `liftCanvas`).
+        root.background = nil
+        writer = InlineWriter(output: AttributedTextBuilder(rootStyle: root, rootRole: .document))
+    }
+
+    /// The model of the whole tree.
+    consuming func build() -> AttributedText {
+        writer.output.metadata = metadata()
+        openRoot()
+        var node = tree.firstChild(of: tree.root)
+        while let current = node {
+            if enter(current), let child = tree.firstChild(of: current) {
+                node = child
+                continue
+            }
+            node = following(current)
+        }
+        closeRoot()
+        return writer.output.finish()
+    }
+
+    /// Leaves what ends with a node and returns the node that comes after it.
+    private mutating func following(_ node: NodeID) -> NodeID? {
+        var current = node
+        while current != tree.root {
+            if frames[frames.count - 1].node == current { leave() }
+            if let sibling = tree.nextSibling(of: current) { return sibling }
+            guard let parent = tree.parent(of: current) else { return nil }
+            current = parent
+        }
+        return nil
+    }
+
+    // MARK: The walk
+
+    /// Begins a node; true when its children come next.
+    private mutating func enter(_ node: NodeID) -> Bool {
+        if tree.isText(node) {
+            text(node)
+            return false
+        }
+        let style = styles[node]
+        if style.box.display == .none { return false }
+        countElement(style)
+        switch replacement(of: node, style) {
+        case .content: break
+        case .nothing: return false
+        case .done:
+            return false
+        }
+        open(node, style)
+        return true
+    }
+
+    /// Opens an element by its `display`.
+    private mutating func open(_ node: NodeID, _ style: ComputedStyle) {
+        switch style.box.display {
+        case .none, .contents:
+            push(node, style, .nothing)
+        case .inline, .ruby, .rubyBase, .rubyText, .rubyBaseContainer, .rubyTextContainer, .inlineListItem:
+            openInline(node, style)
+        case .inlineBlock, .inlineFlex, .inlineGrid, .inlineTable:
+            openFlow(node, style, style.box.display == .inlineTable ? .inlineTable : .inlineBlock)
+        case _ where style.box.float != .none:
+            openFlow(node, style, .float)
+        case .tableColumn, .tableColumnGroup:
+            declareColumns(node, style)
+            push(node, style, .nothing)
+        case .block, .listItem, .flowRoot, .flex, .grid, .table, .tableRowGroup, .tableHeaderGroup, .tableFooterGroup,
+            .tableRow, .tableCell, .tableCaption:
+            openBlock(node, style)
+        }
+        generate(.before, of: node)
+    }
+
+    /// Ends the innermost element.
+    private mutating func leave() {
+        let frame = frames[frames.count - 1]
+        generate(.after, of: frame.node)
+        closeAnonymous(downTo: frame.blockDepth, inFrame: frames.count)
+        switch frame.closing {
+        case .nothing: break
+        case .span: closeInline(frame)
+        case .block: closeBlock()
+        case .flow: closeFlow()
+        }
+        if frame.ownsList { lists.removeLast() }
+        frames.removeLast()
+        counters.leave(depth: frames.count)
+    }
+
+    mutating func push(_ node: NodeID, _ style: ComputedStyle, _ closing: Closing, background: Color? = nil) {
+        let inherited = frames.last?.inlineBackground
+        let isBlock = closing == .block || closing == .flow
+        let inlineBackground = isBlock ? nil : background ?? inherited
+        let list = openList(node)
+        frames.append(
+            Frame(
+                node: node, style: style, text: textStyle(styles.id(of: node), background: inlineBackground),
+                inlineBackground: inlineBackground, closing: closing, blockDepth: blocks.count, ownsList: list))
+    }
+
+    // MARK: Text
+
+    private mutating func text(_ node: NodeID) {
+        let range = tree.textRange(of: node)
+        guard !range.isEmpty, let frame = frames.last else { return }
+        tree.textBytes.withUnsafeBufferPointer { bytes in
+            let text = UnsafeBufferPointer(rebasing: bytes[range])
+            guard prepareForInline(isSpace: text.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }) else { return }
+            writer.text(text, style: frame.text, collapse: frame.style.inherited.breaking.whiteSpace)
+        }
+    }
+
+    // MARK: Inline boxes
+
+    private mutating func openInline(_ node: NodeID, _ style: ComputedStyle) {
+        _ = prepareForInline(isSpace: true)
+        let link = link(of: node)
+        let ruby = rubyRole(style.box.display)
+        let edges = style.hasInlineEdges
+        anchor(node)
+        guard link != nil || ruby != .none || edges else {
+            push(node, style, .nothing, background: style.backgroundColor)
+            return
+        }
+        var box = InlineBoxStyle()
+        if edges {
+            box = style.inlineBoxStyle
+            box.textStyle = style.textStyle
+        }
+        writer.openSpan(box: box, link: link, ruby: ruby)
+        push(node, style, .span, background: edges ? nil : style.backgroundColor)
+    }
+
+    private mutating func closeInline(_ frame: Frame) {
+        writer.closeSpan()
+    }
+
+    private func rubyRole(_ display: BoxStyle.Display) -> InlineSpan.RubyRole {
+        switch display {
+        case .ruby: .container
+        case .rubyBase: .base
+        case .rubyText: .annotation
+        default: .none
+        }
+    }
+
+    private func link(of node: NodeID) -> Link? {
+        guard tree.isHTML(node, .a), let href = tree.attribute(.href, of: node),
+            href.utf8.count <= HTMLLimits.urlBytes
+        else { return nil }
+        let target = url.resolve(href)
+        if ResourceURL.isScript(target) { return nil }
+        return Link(
+            url: target, target: tree.attribute(.target, of: node), title: tree.attribute(.title, of: node))
+    }
+
+    /// The names by which links lead to an element.
+    mutating func anchor(_ node: NodeID) {
+        if let id = tree.attribute(.id, of: node), !id.isEmpty { writer.anchor(id) }
+        if tree.isHTML(node, .a), let name = tree.attribute(.name, of: node), !name.isEmpty,
+            name != tree.attribute(.id, of: node)
+        {
+            writer.anchor(name)
+        }
+    }
+
+    // MARK: Styles
+
+    /// The interned style of an element's text.
+    mutating func textStyle(_ id: StyleID, background: Color?) -> TextStyleID {
+        if let known = styleCache.text(id, background) { return known }
+        let interned = writer.output.intern(textStyle(of: styles[id], background: background))
+        styleCache.remember(interned, id, background)
+        return interned
+    }
+
+    /// A style's text, as the options scale it.
+    func textStyle(of style: ComputedStyle, background: Color?) -> TextStyle {
+        var text = style.textStyle
+        text.paint.background = background
+        if options.textSizeMultiplier != 1 { text.scale(by: options.textSizeMultiplier) }
+        return text
+    }
+}
+
+/// Ids of styles that were interned already: most elements share the style of their neighbours.
+struct StyleCache {
+    private struct Key: Hashable {
+        var style: StyleID
+        var background: Color
+    }
+    /// By computed style, for text without an inline background.
+    private var plain: [TextStyleID?]
+    private var painted: [Key: TextStyleID] = [:]
+
+    init(count: Int) {
+        plain = Array(repeating: nil, count: count)
+    }
+
+    func text(_ style: StyleID, _ background: Color?) -> TextStyleID? {
+        guard let background else { return plain[style.index] }
+        return painted[Key(style: style, background: background)]
+    }
+
+    mutating func remember(_ id: TextStyleID, _ style: StyleID, _ background: Color?) {
+        if let background {
+            painted[Key(style: style, background: background)] = id
+        } else {
+            plain[style.index] = id
+        }
+    }
+}
+
+extension TextStyle {
+    /// Everything that is measured, multiplied.
+    mutating func scale(by factor: Double) {
+        shaping.fontSize = min(shaping.fontSize * factor, TextLimits.maximumFontSize)
+        shaping.letterSpacing = shaping.letterSpacing * factor
+        shaping.wordSpacing = shaping.wordSpacing * factor
+        if case .length(let length) = lineHeight { lineHeight = .length(length * factor) }
+        for index in paint.decorations.indices { paint.decorations[index].fontSize *= factor }
+    }
+}
+
+extension ComputedStyle {
+    /// Whether the inline box has edges, a shift or a direction of its own, and so needs a span.
+    var hasInlineEdges: Bool {
+        box.verticalAlignment != .baseline || box.isolation != .normal || border.hasVisibleEdge
+            || box.padding != Edges(.zero) || box.margin != Edges(.length(.zero))
+    }
+}
+
+extension Edges where Value == BorderEdge {
+    /// Whether any edge takes room.
+    var hasVisibleEdge: Bool { top.width > 0 || right.width > 0 || bottom.width > 0 || left.width > 0 }
+}

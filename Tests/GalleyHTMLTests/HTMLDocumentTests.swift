@@ -1,0 +1,44 @@
+import Foundation
+import GalleyHTML
+import GalleyText
+import Testing
+
+/// Data from outside: `GALLEY_SHARED`, or the folder `shared` beside the package.
+private enum SharedData {
+    static let root: URL = {
+        if let path = ProcessInfo.processInfo.environment["GALLEY_SHARED"] { return URL(fileURLWithPath: path) }
+        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        return package.deletingLastPathComponent().appendingPathComponent("shared")
+    }()
+
+    static func files(_ folder: String) -> [URL] {
+        let url = root.appendingPathComponent(folder)
+        let files = (try? FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)) ?? []
+        return files.filter { ["html", "xhtml", "htm"].contains($0.pathExtension) }.sorted { $0.path < $1.path }
+    }
+}
+
+@Suite("Real documents", .enabled(if: !SharedData.files("data/html").isEmpty))
+struct HTMLDocumentTests {
+    @Test(
+        "Every document converts, with a title, paragraphs and whole ranges", arguments: SharedData.files("data/html"))
+    func converts(file: URL) throws {
+        let text = try AttributedText(html: Data(contentsOf: file), baseURL: file)
+        #expect(!text.paragraphs.isEmpty && text.count > 300)
+        var end = 0
+        for paragraph in text.paragraphs {
+            #expect(paragraph.range.lowerBound == end)
+            end = paragraph.range.upperBound
+        }
+        #expect(end == text.count)
+        #expect(
+            text.spans.allSatisfy { $0.range.upperBound <= text.count && $0.range.lowerBound <= $0.range.upperBound })
+        #expect(text.anchors.allSatisfy { $0.offset <= text.count })
+        #expect(!text.string.unicodeScalars.contains("\u{FFFD}") || file.lastPathComponent.contains("python"))
+        if let folder = ProcessInfo.processInfo.environment["GALLEY_DUMP"] {
+            let name = file.deletingPathExtension().lastPathComponent
+            try text.string.write(toFile: "\(folder)/\(name).txt", atomically: true, encoding: .utf8)
+        }
+    }
+}
