@@ -34,6 +34,8 @@ struct AttachmentSizer {
     /// The width of the containing block in px; percentages refer to it, and attachments fit into it. `nil` while
     /// content is measured: percentages are unknown then.
     var lineWidth: Double?
+    /// How far the paragraph's strut reaches below the baseline, px.
+    var lineDescent = 0.0
 
     func box(of attachment: Attachment, id: AttachmentID, state: AttachmentState, alternativeSize: Size?)
         -> AttachmentBox
@@ -55,7 +57,20 @@ struct AttachmentSizer {
         let outside = box.margin.left + box.margin.right + box.edges.left + box.edges.right
         box.size = contentSize(
             attachment, state, alternativeSize: alternativeSize, available: lineWidth.map { max(0, $0 - outside) })
+        box.size = limited(box)
         return box
+    }
+
+    /// Scaled down to what an attachment may be at most, its edges and the line's descent included.
+    private func limited(_ box: AttachmentBox) -> Size {
+        guard let limit = sizing.limit, box.state != .failed else { return box.size }
+        let outside = box.metrics
+        let height = max(1, limit.height - (outside.height - box.size.height) - max(0, lineDescent))
+        let width = max(1, limit.width - (outside.width - box.size.width))
+        var factor = 1.0
+        if box.size.height > height { factor = height / box.size.height }
+        if box.size.width * factor > width { factor = width / box.size.width }
+        return Size(width: box.size.width * factor, height: box.size.height * factor)
     }
 
     private func contentSize(
@@ -83,8 +98,12 @@ struct AttachmentSizer {
     private func undeclaredSize(_ state: AttachmentState, _ natural: Size?, alternativeSize: Size?) -> Size {
         if state == .failed { return alternativeSize ?? .zero }
         if let fixed = sizing.displaySize { return fixed }
+        if case .loaded(nil) = state { return AttachmentSizer.defaultSize }
         return natural ?? sizing.placeholderSize
     }
+
+    /// What has no size of its own (CSS Images 3 §4.1, the default object size).
+    private static let defaultSize = Size(width: 300, height: 150)
 
     /// Scaled down to the line and the maximum; a box of text is not scaled.
     private func fitted(_ size: Size, available: Double?, keepsText: Bool) -> Size {

@@ -90,7 +90,8 @@ extension FlowLayouter {
         let attachment = text.attachments[id.index]
         let state = attachments[id] ?? (attachment.source == nil ? .failed : .awaited)
         let sizer = AttachmentSizer(
-            sizing: options.attachments, resolver: resolver(ofParagraph: paragraph), lineWidth: lineWidth)
+            sizing: options.attachments, resolver: resolver(ofParagraph: paragraph), lineWidth: lineWidth,
+            lineDescent: options.attachments.limit == nil ? 0 : shaped.paragraphs[paragraph].strutStyle.lineDescent)
         var alternative: Size?
         if state == .failed, let layout = alternativeText(of: id, paragraph: paragraph, width: lineWidth ?? .infinity) {
             alternative = layout.layout.size

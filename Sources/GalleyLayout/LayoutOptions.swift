@@ -25,6 +25,8 @@ public struct AttachmentSizing: Sendable, Hashable {
     public var displaySize: Size?
     /// No attachment without a declared size is larger, in px.
     public var maximumSize: Size?
+    /// No attachment at all is larger, in px, also where its element declares more: pages set it to their own size.
+    public var limit: Size?
     /// Whether attachments without a declared size shrink to the width of the line.
     public var fitsLine = true
     /// The box of an attachment that is awaited and of unknown size, in px.
