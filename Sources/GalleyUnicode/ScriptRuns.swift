@@ -56,6 +56,8 @@ private struct ScriptResolver {
     /// While the script is open: those that the characters of the run allow, by their Script_Extensions; empty when
     /// none of them says anything.
     private var candidates: [UInt8] = []
+    /// Where the last scalar that is no mark starts.
+    private var base = 0
     /// How many runs were there before this text's.
     private var firstRun = 0
     private var open: [OpenBracket] = []
@@ -75,6 +77,7 @@ private struct ScriptResolver {
                 } else if galley_unicode_bidi_ascii(byte) & 0x20 != 0 {
                     takeBracket(UInt32(byte), at: offset, into: &runs)
                 }
+                base = offset
                 offset &+= 1
                 continue
             }
@@ -87,12 +90,16 @@ private struct ScriptResolver {
 
     private mutating func takeScalar(_ scalar: UInt32, at offset: Int, into runs: inout [ScriptRun]) {
         let own = UnicodeProperties.script(scalar)
-        if own == script { return }
-        let isGeneric = own.isGeneric || own == .unknown
-        if UnicodeProperties.isMark(scalar), offset > 0 {  // §5.2
-            if !isGeneric, let base = genericBase(before: offset) { take(own, at: base, into: &runs) }
+        if own == script, script != .common {
+            base = offset  // a mark of this script here only goes on with it
             return
         }
+        let isGeneric = own.isGeneric || own == .unknown
+        if UnicodeProperties.isMark(scalar), offset > 0 {  // §5.2
+            if !isGeneric, base >= start, isGenericBase { take(own, at: base, into: &runs) }
+            return
+        }
+        base = offset
         let extensions = UnicodeProperties.scriptExtensions(scalar)
         if !extensions.isEmpty {
             takeExtensions(extensions, at: offset, into: &runs)
@@ -103,17 +110,10 @@ private struct ScriptResolver {
         }
     }
 
-    /// Where the base of a mark at `offset` starts when it is in the current run and has no script of its own.
-    private func genericBase(before offset: Int) -> Int? {
-        var position = offset
-        while position > start {
-            let (scalar, length) = UTF8Decoding.decodePrevious(utf8, before: position)
-            position -= length
-            if UnicodeProperties.isMark(scalar) { continue }
-            let own = UnicodeProperties.script(scalar)
-            return own.isGeneric && UnicodeProperties.scriptExtensions(scalar).isEmpty ? position : nil
-        }
-        return nil
+    /// Whether the last base has no script of its own.
+    private var isGenericBase: Bool {
+        let scalar = UTF8Decoding.decode(utf8, at: base).scalar
+        return UnicodeProperties.script(scalar).isGeneric && UnicodeProperties.scriptExtensions(scalar).isEmpty
     }
 
     private mutating func takeExtensions(
