@@ -3,7 +3,9 @@ import CGalleyData
 /// What is known of a paragraph's direction before its characters are looked at.
 @frozen
 public enum BaseDirection: UInt8, Hashable, Sendable, CaseIterable {
+    /// Level 0.
     case leftToRight
+    /// Level 1.
     case rightToLeft
     /// By the first strong character outside isolates (UAX #9 P2, P3); left to right without one.
     case automatic
