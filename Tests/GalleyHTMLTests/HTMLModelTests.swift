@@ -1,0 +1,374 @@
+import Foundation
+import GalleyHTML
+import GalleyText
+import Testing
+
+@Suite("HTML to model")
+struct HTMLModelTests {
+    private func model(_ html: String, _ options: HTMLOptions = HTMLOptions()) throws -> AttributedText {
+        try AttributedText(html: html, options: options)
+    }
+
+    /// Markers in order, as shown.
+    private func markers(_ html: String) throws -> [String] {
+        try model(html).blocks.compactMap { block in
+            guard case .item(let item) = block.kind else { return nil }
+            return item.markerText?.trimmingCharacters(in: .whitespaces) ?? "none"
+        }
+    }
+
+    // MARK: Lists
+
+    @Test(
+        "Numbers and markers of list items",
+        arguments: [
+            // 17, 18, 19
+            ("<ol start=5><li>a<li>b<li>c</ol>", ["5.", "6.", "7."]),
+            ("<ol><li>1a<ul><li>2a<ol><li>3a</ol></ul></ol>", ["1.", "◦", "1."]),
+            ("<ul><li>a<ul><li>b<ul><li>c</ul></ul></ul>", ["•", "◦", "▪"]),
+            // 21
+            ("<ul><li>Bullet</li><li style=list-style:none><ul><li>Bullet 2</ul></ul>", ["•", "none", "◦"]),
+            // 22
+            ("<ol start=4 style=list-style-type:lower-roman><li>a</ol>", ["iv."]),
+            ("<ol style=list-style-type:decimal-leading-zero><li>a</ol>", ["01."]),
+            ("<ol start=27 type=a><li>a</ol>", ["aa."]),
+            // HTML's own
+            ("<ol reversed><li>a<li>b<li>c</ol>", ["3.", "2.", "1."]),
+            ("<ol reversed start=10><li>a<li value=3>b<li>c</ol>", ["10.", "3.", "2."]),
+            ("<ol><li>a<li value=-4>b<li>c</ol>", ["1.", "-4.", "-3."]),
+            ("<ol start=99999999999999999999><li>a<li>b</ol>", ["1000000000.", "1000000000."]),
+            ("<ol type=I><li>a<li type=a>b</ol>", ["I.", "b."]),
+            ("<ul style='list-style-type:\"- \"'><li>a</ul>", ["-"]),
+            ("<ol><li>a<ol><li>b</ol><li>c</ol>", ["1.", "1.", "2."]),
+        ])
+    func listMarkers(html: String, want: [String]) throws {
+        #expect(try markers(html) == want)
+    }
+
+    @Test("A marker has the item's colour and weight, not its first run's, and no background")
+    func markerStyle() throws {
+        let text = try model(
+            "<ul style=color:blue><li style=background-color:red>1<li><a href=x><b style=color:red>2</b></a></ul>")
+        let styles = text.blocks.compactMap { block -> TextStyle? in
+            guard case .item(let item) = block.kind else { return nil }
+            return item.markerStyle
+        }
+        #expect(styles.count == 2)
+        for style in styles {
+            #expect(style.paint.color == Color(rgb: 0x0000FF))
+            #expect(style.shaping.fontWeight == 400)
+            #expect(style.paint.background == nil)
+        }
+    }
+
+    @Test("Every paragraph of nested lists knows its lists")
+    func listDepth() throws {
+        let text = try model("<ul><li>a<ul><li>b</ul>c</ul>d")
+        let depths = text.paragraphs.map { paragraph in
+            text.ancestors(of: paragraph.block).filter {
+                if case .list = text.blocks[$0.index].kind { true } else { false }
+            }.count
+        }
+        #expect(depths == [1, 2, 1, 0])
+        #expect(text.markers(ofParagraph: 2).isEmpty)
+    }
+
+    // MARK: Tables
+
+    /// `row group kind, cells` of each row.
+    private func rows(_ text: AttributedText) -> [String] {
+        text.blocks.indices.compactMap { index -> String? in
+            guard case .row = text.blocks[index].kind else { return nil }
+            let cells = text.blocks.compactMap { block -> String? in
+                guard block.parent == BlockID(index), case .cell(let columns, let rows, let isHeader) = block.kind
+                else {
+                    return nil
+                }
+                let content = text.paragraphs[block.paragraphs].map { text[$0.range].dropLast() }.joined(separator: "/")
+                return "\(isHeader ? "!" : "")\(content):\(columns)x\(rows)"
+            }
+            return cells.joined(separator: " ")
+        }
+    }
+
+    @Test(
+        "Tables",
+        arguments: [
+            ("<table><tr><td>A1<td>B1<tr><td>A2<td>B2</table>", ["A1:1x1 B1:1x1", "A2:1x1 B2:1x1"]),
+            // 45
+            (
+                "<table><tr><td>A<td>B<tr><td colspan=2>A2<td>C1<tr><td rowspan=2>x</table>",
+                ["A:1x1 B:1x1", "A2:2x1 C1:1x1", "x:1x2"]
+            ),
+            ("<table><tr><th>h<td><tr></table>", ["!h:1x1 :1x1"]),
+            (
+                "<table><td colspan=99999 rowspan=0>a<td colspan=-3>b<td colspan=x>c</table>",
+                ["a:1000x65534 b:1x1 c:1x1"]
+            ),
+            ("<div style=display:table-row><p>a</p>b</div>", ["a/b:1x1"]),
+            (
+                "<div style=display:table>x<div style=display:table-cell>y</div></div>", ["x:1x1 y:1x1"]
+            ),
+            ("<table><tr><td>a<table><tr><td>in</table>b<td>c</table>", ["a/in/b:1x1 c:1x1", "in:1x1"]),
+        ])
+    func tables(html: String, want: [String]) throws {
+        #expect(rows(try model(html)) == want)
+    }
+
+    @Test("Table groups and columns")
+    func tableParts() throws {
+        let text = try model(
+            """
+            <table><caption>C</caption><colgroup span=2 width=40><colgroup><col width=10><col width="20%"></colgroup>
+            <thead><tr><th>h</thead><tfoot><tr><td>f</tfoot><tbody><tr><td>b</tbody></table>
+            """)
+        var groups: [Block.RowGroup] = []
+        var columns: [SizeValue] = []
+        for block in text.blocks {
+            if case .rowGroup(let group) = block.kind { groups.append(group) }
+            if case .table(let list) = block.kind { columns = list.map(\.width) }
+        }
+        #expect(groups == [.header, .footer, .body])
+        #expect(
+            columns == [.length(.px(40)), .length(.px(40)), .length(.px(10)), .length(.percent(20))])
+        #expect(text.blocks.contains { $0.kind == .caption })
+    }
+
+    // MARK: Links, anchors, metadata
+
+    @Test(
+        "Links are resolved",
+        arguments: [
+            ("x.html", "https://e.org/a/x.html"), ("../y?q#f", "https://e.org/y?q#f"), ("/z", "https://e.org/z"),
+            ("#top", "https://e.org/a/b.html?k=1#top"), ("?n=2", "https://e.org/a/b.html?n=2"),
+            ("//h.net/p", "https://h.net/p"), ("mailto:a@b", "mailto:a@b"), ("./././c/../d", "https://e.org/a/d"),
+            ("../../../up", "https://e.org/up"), (" x\ny ", "https://e.org/a/xy"),
+            // 37
+            ("/你好", "https://e.org/%E4%BD%A0%E5%A5%BD"), ("?a=1&dest=2", "https://e.org/a/b.html?a=1&dest=2"),
+            ("a b\"<>", "https://e.org/a/a%20b%22%3C%3E"), ("", "https://e.org/a/b.html?k=1"),
+        ])
+    func links(href: String, want: String) throws {
+        let attribute = href.replacingOccurrences(of: "\"", with: "&quot;")
+        let text = try AttributedText(
+            html: "a <a href=\"\(attribute)\">link</a>", baseURL: URL(string: "https://e.org/a/b.html?k=1#old"))
+        #expect(text.link(at: 3)?.url == want)
+        #expect(text.link(at: 0) == nil)
+    }
+
+    @Test("A link that would run code is text")
+    func scriptLinks() throws {
+        #expect(try model("<a href=' java\nscript:alert(1)'>x</a>").spans.isEmpty)
+    }
+
+    @Test("Link ranges, also over runs, images and blocks")
+    func linkRanges() throws {
+        // 39
+        let text = try model("<p>some <a href=u>li<b>nk</b></a> text</p>")
+        #expect(text.spans.map(\.range) == [5..<9])
+        // 36
+        let image = try model("<a href=u><img src=i></a>")
+        #expect(image.link(at: 0)?.url == "u")
+        #expect(image.attachments.count == 1)
+        let blocks = try model("<a href=u>a<p>b</p>c</a>")
+        #expect(blocks.spans.count == 3)
+        #expect(blocks.spans.map(\.hasStartEdge) == [true, false, false])
+        // The space stands where it stood: before the link, not in it.
+        let space = try model("<p>a <a href=u>b</a> <a href=u>c</a> </p>")
+        #expect(space.spans.map(\.range) == [2..<3, 4..<5])
+    }
+
+    @Test("Anchors by id and name")
+    func anchors() throws {
+        // 38
+        let text = try model("<p>some text</p><a name=\"anchor\">anchor</a><p id=p>more text</p>")
+        #expect(text.offset(ofAnchor: "anchor") == 10)
+        #expect(text.offset(ofAnchor: "p") == 17)
+        #expect(try model("<p>a <b id=x>b</b>").offset(ofAnchor: "x") == 2)
+    }
+
+    @Test("Title, language, author, base")
+    func metadata() throws {
+        let text = try AttributedText(
+            html: """
+                <html lang=de><head><title> A
+                 title </title><meta name=Author content=Me><meta name=description content="What">
+                <base href="sub/"></head><body bgcolor=#ff0000><a href=x>y</a>
+                """, baseURL: URL(string: "http://h/d/i.html"))
+        #expect(text.metadata.title == "A title")
+        #expect(text.metadata.language == "de")
+        #expect(text.metadata.author == "Me")
+        #expect(text.metadata.summary == "What")
+        #expect(text.metadata.baseURL == "http://h/d/sub/")
+        #expect(text.metadata.canvasBackground == Color(rgb: 0xFF0000))
+        #expect(text.link(at: 0)?.url == "http://h/d/sub/x")
+        #expect(text.style(at: 0)?.shaping.language == "de")
+    }
+
+    // MARK: Styles of text
+
+    @Test("Decorations and backgrounds stop where their elements do")
+    func textRuns() throws {
+        // 9
+        let space = try model("<p><u>a</u> <u>b</u></p>")
+        #expect((0..<3).map { !(space.style(at: $0)?.paint.decorations.isEmpty ?? true) } == [true, false, true])
+        // 23
+        let item = try model("<ul><li><span style='background:red'>12</span>3</ul>")
+        #expect((0..<3).map { item.style(at: $0)?.paint.background != nil } == [true, true, false])
+        // A block's background is not its text's.
+        let block = try model("<span style=background:red><p>x</p></span>")
+        #expect(block.style(at: 0)?.paint.background == nil)
+    }
+
+    @Test("Direction, spacing, sizes")
+    func values() throws {
+        // 25
+        let text = try model("<p dir=rtl>a</p><p style=direction:rtl>b</p><p>c</p>")
+        #expect(
+            text.paragraphs.map { text.style($0.style).baseDirection } == [.rightToLeft, .rightToLeft, .leftToRight])
+        // 26
+        var options = HTMLOptions()
+        #expect(try model("<h1 style=letter-spacing:10px>x</h1>").style(at: 0)?.shaping.letterSpacing == .px(10))
+        options.textSizeMultiplier = 3
+        let scaled = try model("<h1 style='letter-spacing:10px;font-size:20px'>x</h1>", options).style(at: 0)
+        #expect(scaled?.shaping.letterSpacing == .px(30))
+        #expect(scaled?.shaping.fontSize == 60)
+        // 28, 30, 31, 32
+        #expect(try model("<p style='font-size:30px;font-size:normal'>x").style(at: 0)?.shaping.fontSize == 30)
+        let nested = try model("<style>.sample{font-size:2em}</style><div class=sample><p>x</p></div>")
+        #expect(nested.style(at: 0)?.shaping.fontSize == 32)
+        let cascade = try model(
+            """
+            <style>#foo .bar{font-size:225px;color:green} body #foo .bar{font-size:24px} #foo .bar{font-size:100px;color:red}
+            </style><div id=foo><div class=bar>x</div></div>
+            """)
+        #expect(cascade.style(at: 0)?.shaping.fontSize == 24)
+        #expect(cascade.style(at: 0)?.paint.color == Color(rgb: 0xFF0000))
+        let inherited = try model(
+            "<style>.bar{color:red}.foo{color:green}</style><div class=foo><div class=bar><div>x</div></div></div>")
+        #expect(inherited.style(at: 0)?.paint.color == Color(rgb: 0xFF0000))
+    }
+
+    @Test("The first line's indent is not that of later anonymous paragraphs")
+    func indent() throws {
+        let text = try model("<div style=text-indent:2em>a<p style=text-indent:0>b</p>c</div>")
+        #expect(text.paragraphs.map { text.style($0.style).indent } == [.px(32), .zero, .zero])
+    }
+
+    @Test("Blocks: root, body, roles, empty ones")
+    func blockTree() throws {
+        let text = try model(
+            "<h2>a</h2><section><p>b</p></section><blockquote>c</blockquote><hr><div></div><pre>d</pre>")
+        #expect(
+            text.blocks.map(\.role) == [
+                .document, .none, .heading(level: 2), .section, .paragraph, .blockquote, .rule, .preformatted,
+            ])
+        #expect(text.blocks[1].style.margin.left == .length(.px(8)))
+        #expect(text.blocks.allSatisfy { !$0.paragraphs.isEmpty })
+        for paragraph in text.paragraphs { #expect(text.style(paragraph.style).emptyParagraph == .nothing) }
+    }
+
+    // MARK: Attachments and flows
+
+    @Test("Images keep what was declared")
+    func images() throws {
+        var options = HTMLOptions()
+        options.maximumImageSize = Size(width: 200, height: 200)
+        let text = try AttributedText(
+            html: """
+                <img src=a.png alt=A width=300 height=150 title=t data-x=1><img srcset="b.png 1x, c.png 2x">
+                <video controls><source src=v.mp4>no video</video><iframe src=f>x</iframe><object data=o>fall</object>
+                <object>shown</object><audio src=s></audio>
+                """, baseURL: URL(string: "http://h/"), options: options)
+        let attachments = text.attachments
+        #expect(attachments.map(\.kind) == [.image, .image, .video, .frame, .object])
+        #expect(attachments.map(\.source) == ["a.png", "b.png", "v.mp4", "f", "o"].map { "http://h/" + $0 })
+        #expect(attachments[0].alternativeText == "A")
+        #expect(attachments[0].width == .length(.px(300)))
+        #expect(attachments[0].aspectRatio == 2)
+        #expect(attachments[0].maximumWidth == .length(.px(200)))
+        #expect(attachments[0].attributes == ["title": "t", "data-x": "1"])
+        #expect(attachments[4].alternativeText == "fall")
+        #expect(text.string.contains("shown"))
+        #expect(!text.string.contains("no video"))
+    }
+
+    @Test("A block image stands alone, in the middle when its margins say so")
+    func blockImage() throws {
+        let text = try model("a<img src=x style='display:block;margin:5px auto'>b")
+        #expect(text.string == "a\n\u{FFFC}\nb\n")
+        #expect(text.style(text.paragraphs[1].style).alignment == .center)
+        #expect(text.blocks[text.paragraphs[1].block.index].style.margin.top == .length(.px(5)))
+    }
+
+    @Test("Floats and inline blocks are flows")
+    func flows() throws {
+        let text = try model(
+            "<p>a <span style=float:left>F <b>f</b></span> b <span style='display:inline-block;width:9px'>I</span></p>")
+        #expect(text.string == "a \u{FFFC}b \u{FFFC}\nF f\nI\n" || text.string == "a\u{FFFC} b \u{FFFC}\nF f\nI\n")
+        #expect(text.flows.map(\.kind) == [.main, .float, .inlineBlock])
+        #expect(text.blocks[text.flows[1].rootBlock.index].style.float == .left)
+        #expect(text.blocks[text.flows[2].rootBlock.index].style.width == .length(.px(9)))
+        let image = try model("<img src=x align=right>text")
+        #expect(image.string == "\u{FFFC}text\n\u{FFFC}\n")
+        #expect(image.attachments.count == 1)
+    }
+
+    // MARK: Generated content
+
+    @Test(
+        "Quotes, counters, fields",
+        arguments: [
+            ("<q>a <q>b</q></q>", "“ ‘ ’ ”"),
+            ("<p lang=de><q>a</q></p>", "„ “"),
+            ("<p lang=fr><q>a</q></p>", "« »"),
+            ("<style>p::before{content:'§' counter(n) ' '}p{counter-increment:n}</style><p>a<p>b", "§1 §2"),
+            (
+                "<style>li{counter-increment:i}ol{counter-reset:i}li::before{content:counters(i,'.')}</style>"
+                    + "<ol><li>a<ol><li>b<li>c</ol><li>d</ol>", "1 1.1 1.2 2"
+            ),
+            ("<a href=x>b</a><style>a::after{content:' (' attr(href) ')'}</style>", "(x)"),
+            ("<input value=v><input type=hidden value=h><input type=checkbox checked><textarea>t</textarea>", "v ☑ t"),
+            ("<select><option>one<option selected>two</select>", "two"),
+            ("<style>p::before{content:''}</style><p>a", ""),
+        ])
+    func generated(html: String, want: String) throws {
+        let text = try model(html)
+        let shown = text.generatedText.map { $0.text.trimmingCharacters(in: .whitespaces) }
+        #expect(shown.joined(separator: " ") == want)
+    }
+
+    // MARK: Hooks
+
+    @Test("Reader's style sheets, link style, elements as attachments, linked sheets")
+    func hooks() throws {
+        var options = HTMLOptions()
+        options.styleSheets = ["p { color: red }"]
+        options.linkStyle = HTMLOptions.LinkStyle(color: Color(rgb: 0x00FF00), isUnderlined: false)
+        options.attachmentElements = ["x-chart"]
+        options.styleSheetLoader = { url in url == "http://h/s.css" ? Array("i { font-weight: 700 }".utf8) : nil }
+        let text = try AttributedText(
+            html: "<link rel=stylesheet href=s.css><p>a<a href=x>b</a><i>c</i><x-chart src=q>d</x-chart>",
+            baseURL: URL(string: "http://h/"), options: options)
+        #expect(text.style(at: 0)?.paint.color == Color(rgb: 0xFF0000))
+        #expect(text.style(at: 1)?.paint.color == Color(rgb: 0x00FF00))
+        #expect(text.style(at: 1)?.paint.decorations.isEmpty == true)
+        #expect(text.style(at: 2)?.shaping.fontWeight == 700)
+        #expect(text.attachments.map(\.kind) == [.custom("x-chart")])
+    }
+
+    @Test("Conversions at once give equal texts")
+    func concurrency() async throws {
+        let html = String(repeating: "<p class=a>x <b>y</b> &copy; <ul><li>z</ul>", count: 200)
+        let want = try AttributedText(html: html)
+        try await withThrowingTaskGroup(of: AttributedText.self) { group in
+            for _ in 0..<8 { group.addTask { try AttributedText(html: html) } }
+            for try await text in group { #expect(text == want) }
+        }
+    }
+
+    @Test("Diagnostics have lines")
+    func diagnostics() throws {
+        let text = try AttributedText(html: Array("a\n<!-- b".utf8))
+        #expect(text.diagnostics.contains { $0.line == 2 && $0.code == "markup" })
+    }
+}
