@@ -7,6 +7,14 @@ public struct FontAxis: Hashable, Sendable {
     /// Not to be shown to users.
     public var isHidden: Bool
 
+    public init(tag: FontTag, minimum: Float, defaultValue: Float, maximum: Float, isHidden: Bool) {
+        self.tag = tag
+        self.minimum = minimum
+        self.defaultValue = defaultValue
+        self.maximum = maximum
+        self.isHidden = isHidden
+    }
+
     /// `value`, no further than the ends of the axis.
     public func clamp(_ value: Float) -> Float {
         value.isNaN ? defaultValue : Swift.max(minimum, Swift.min(maximum, value))

@@ -102,7 +102,7 @@ extension FontInstance {
     }
 
     /// The style that text in this instance has, synthesis included.
-    var effectiveStyle: FaceStyle {
+    package var effectiveStyle: FaceStyle {
         var style = face.style
         for value in variations {
             if value.tag == .weight { style.weight = Double(value.value) }

@@ -8,7 +8,7 @@ struct FaceEntry: Sendable {
 }
 
 /// What a collection makes on demand. All of it follows from the faces: it is memory, not meaning.
-struct FontCollectionState {
+package struct FontCollectionState {
     /// By id.
     var instances: [FontInstance]
     private var instanceOfKey: [InstanceKey: FontInstanceID]
@@ -27,7 +27,7 @@ struct FontCollectionState {
     }
 
     /// ``FontLimits/maximumInstances``, or less in a test.
-    var instanceLimit = FontLimits.maximumInstances
+    package var instanceLimit = FontLimits.maximumInstances
 
     init(lastResort: FontInstance, entry: Int) {
         instances = [lastResort]

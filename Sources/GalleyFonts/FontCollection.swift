@@ -18,7 +18,7 @@ public final class FontCollection: Sendable {
     /// How many of `entries` were given (they come first in fallback).
     let givenCount: Int
     let system: SystemFonts?
-    let state: Locked<FontCollectionState>
+    package let state: Locked<FontCollectionState>
 
     /// The collection of the given faces and the embedded one. Generic families are chosen among the given.
     public convenience init(faces: [FontFace]) {

@@ -19,6 +19,25 @@ public struct FontDescriptor: Hashable, Sendable {
     public var isFixedPitch: Bool
     public var isSerif: Bool
 
+    public init(
+        families: [String], fullName: String, path: String, index: Int, style: FaceStyle, weights: ClosedRange<Double>,
+        stretches: ClosedRange<Double>, canSlant: Bool, isVariable: Bool, hasColor: Bool, isFixedPitch: Bool,
+        isSerif: Bool
+    ) {
+        self.families = families
+        self.fullName = fullName
+        self.path = path
+        self.index = index
+        self.style = style
+        self.weights = weights
+        self.stretches = stretches
+        self.canSlant = canSlant
+        self.isVariable = isVariable
+        self.hasColor = hasColor
+        self.isFixedPitch = isFixedPitch
+        self.isSerif = isSerif
+    }
+
     /// The family's name.
     public var family: String { families.first ?? "" }
 }

@@ -48,6 +48,11 @@ public struct FontFallback: Hashable, Sendable {
     public var instance: FontInstanceID
     /// Whether the instance has a glyph for every character; if not, it shows boxes.
     public var isCovered: Bool
+
+    public init(instance: FontInstanceID, isCovered: Bool) {
+        self.instance = instance
+        self.isCovered = isCovered
+    }
 }
 
 /// How a cluster wants to be shown where both a text and a picture exist (UTS #51 §4).

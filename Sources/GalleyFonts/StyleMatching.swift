@@ -1,7 +1,7 @@
 /// The choice of a face within its family: CSS Fonts 4 §5.2 steps 4.1 to 4.3, with ranges for variable faces.
-enum StyleMatching {
+package enum StyleMatching {
     /// The position of the best face in `candidates`; the first of equals. `nil` for no candidates.
-    static func best(_ candidates: [FontDescriptor], for wanted: FaceStyle) -> Int? {
+    package static func best(_ candidates: [FontDescriptor], for wanted: FaceStyle) -> Int? {
         var best: (position: Int, penalty: Penalty)?
         for (position, candidate) in candidates.enumerated() {
             let penalty = Penalty(candidate, wanted)
@@ -32,7 +32,7 @@ enum StyleMatching {
     private static let secondSide = 10_000.0
 
     /// Up to 100 %: narrower widths first, then wider; above: the other way round.
-    static func stretchPenalty(_ available: ClosedRange<Double>, _ wanted: Double) -> Double {
+    package static func stretchPenalty(_ available: ClosedRange<Double>, _ wanted: Double) -> Double {
         if available.contains(wanted) { return 0 }
         let isNarrower = available.upperBound < wanted
         let distance = isNarrower ? wanted - available.upperBound : available.lowerBound - wanted
@@ -40,7 +40,7 @@ enum StyleMatching {
     }
 
     /// 400 to 500: up to 500, then below, then above. Below 400: lighter, then bolder. Above 500: bolder, then lighter.
-    static func weightPenalty(_ available: ClosedRange<Double>, _ wanted: Double) -> Double {
+    package static func weightPenalty(_ available: ClosedRange<Double>, _ wanted: Double) -> Double {
         if available.contains(wanted) { return 0 }
         let isLighter = available.upperBound < wanted
         let distance = isLighter ? wanted - available.upperBound : available.lowerBound - wanted
@@ -53,7 +53,7 @@ enum StyleMatching {
 
     /// Italic: italic, oblique, normal. Oblique: oblique by nearness of the angle, italic, normal. Normal: normal,
     /// oblique, italic.
-    static func slantPenalty(_ face: FontDescriptor, _ wanted: FaceSlant) -> Double {
+    package static func slantPenalty(_ face: FontDescriptor, _ wanted: FaceSlant) -> Double {
         switch (wanted, face.style.slant) {
         case (.normal, .normal), (.italic, .italic): 0
         case (.oblique(let wanted), .oblique(let has)): min(abs(wanted - has), 180)
@@ -66,7 +66,7 @@ enum StyleMatching {
     }
 
     /// The places on `axes` that come nearest to `wanted`; only what differs from the default, sorted by tag.
-    static func axisValues(of axes: [FontAxis], for query: FontQuery) -> [AxisValue] {
+    package static func axisValues(of axes: [FontAxis], for query: FontQuery) -> [AxisValue] {
         var values: [AxisValue] = []
         for axis in axes {
             var value: Float? =
@@ -94,7 +94,7 @@ enum StyleMatching {
 
     /// What has to be synthesised on `face`. Bold as Blink does it: for requests of 600 and more that are over 200
     /// beyond what the face has.
-    static func synthesis(on face: FontDescriptor, for query: FontQuery) -> FaceSynthesis {
+    package static func synthesis(on face: FontDescriptor, for query: FontQuery) -> FaceSynthesis {
         var synthesis: FaceSynthesis = []
         if query.style.weight >= 600, query.style.weight > face.weights.upperBound + 200 { synthesis.insert(.bold) }
         if query.style.slant != .normal, face.style.slant == .normal, !face.canSlant { synthesis.insert(.oblique) }

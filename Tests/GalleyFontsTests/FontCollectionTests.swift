@@ -2,7 +2,7 @@ import CGalleyHarfBuzz
 import Foundation
 import Testing
 
-@testable import GalleyFonts
+import GalleyFonts
 
 @Suite struct FontCollectionTests {
     static let everyTestFont = ["Regular", "Bold", "Variable", "SpaceKern"].map(testFontPath)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import GalleyFonts
+import GalleyFonts
 
 @Suite struct FontFaceTests {
     @Test func embeddedFaceIsTheCommittedOne() throws {

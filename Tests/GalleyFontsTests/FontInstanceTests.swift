@@ -2,7 +2,7 @@ import CGalleyHarfBuzz
 import Foundation
 import Testing
 
-@testable import GalleyFonts
+import GalleyFonts
 
 @Suite struct FontInstanceTests {
     /// Our font functions over the table against HarfBuzz's own, over every text: glyphs and positions alike.

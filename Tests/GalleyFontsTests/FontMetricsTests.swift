@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import GalleyFonts
+import GalleyFonts
 
 @Suite struct FontMetricsTests {
     func instance(_ path: String, _ variations: [AxisValue] = []) throws -> FontInstance {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GalleyFonts
+import GalleyFonts
 
 /// What Fonts/generate.py made is what is committed.
 @Suite struct GeneratedFilesTests {

@@ -3,7 +3,7 @@ import CGalleyHarfBuzz
 import Foundation
 import Testing
 
-@testable import GalleyFonts
+import GalleyFonts
 
 /// Broken fonts give an error or a face; never a trap.
 @Suite struct HostileFontTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GalleyFonts
+import GalleyFonts
 
 /// CSS Fonts 4 §5.2, as a table: what there is, what is wanted, what is taken.
 @Suite struct StyleMatchingTests {

@@ -1,7 +1,7 @@
 import CGalleyHarfBuzz
 import Foundation
 
-@testable import GalleyFonts
+import GalleyFonts
 
 /// The root of the package.
 let packageRoot = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import GalleyFonts
+import GalleyFonts
 
 /// Debian's packages as the set-up command installs them. The families are those that Chromium takes on that system
 /// (`CSS.getPlatformFontsForNode`), so that lines can be compared.
