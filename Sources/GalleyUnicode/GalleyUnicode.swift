@@ -13,6 +13,6 @@
 // | BidiParagraph (BidiAlgorithm, +Explicit, +Sequences, +Resolve) | bytes -> a level for each byte | UAX #9 P2 to L1 |
 // | BidiOrder | levels of a line's items -> their visual order | UAX #9 L2 |
 // | ScriptRuns | bytes -> runs of one script | UAX #24 §5 |
-// | EmojiPresentation | a grapheme cluster -> emoji or text | UTS #51 §4 |
+// | EmojiCluster | a grapheme cluster -> emoji or text | UTS #51 §4 |
 //
 // The tables are C arrays in CGalleyData (`unicode_tables.c`), written by Scripts/generate-unicode.py.

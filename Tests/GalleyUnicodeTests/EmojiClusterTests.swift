@@ -3,11 +3,11 @@ import GalleyUnicode
 import Testing
 
 @Suite("Emoji presentation (UTS #51)")
-struct EmojiPresentationTests {
+struct EmojiClusterTests {
     static let emojiTest = ConformanceFiles.debian.appendingPathComponent("emoji/emoji-test.txt")
 
     private func isEmoji(_ bytes: [UInt8]) -> Bool {
-        bytes.withUnsafeBufferPointer { EmojiPresentation.isEmoji($0, cluster: 0..<bytes.count) }
+        bytes.withUnsafeBufferPointer { EmojiCluster.isEmoji($0, cluster: 0..<bytes.count) }
     }
 
     @Test(arguments: [

@@ -1,7 +1,7 @@
 /// Whether a grapheme cluster is to be shown as a colour emoji or as text (UTS #51 §4).
 ///
-///     EmojiPresentation.isEmoji(utf8, cluster: start..<GraphemeBreaks.next(utf8, after: start))
-public enum EmojiPresentation {
+///     EmojiCluster.isEmoji(utf8, cluster: start..<GraphemeBreaks.next(utf8, after: start))
+public enum EmojiCluster {
     /// Whether the cluster asks for emoji presentation: by U+FE0F, by Emoji_Presentation of its first character, as a
     /// flag, a keycap, with a skin tone, or as a joined sequence. U+FE0E after the first character asks for text.
     ///
