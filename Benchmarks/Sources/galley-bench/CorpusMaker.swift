@@ -14,7 +14,8 @@ struct CorpusMaker {
         try save("english.txt", maker.paragraphs(bytes: 1_000_000, maker.latin))
         try save("bidi.txt", maker.paragraphs(bytes: 300_000, maker.arabic))
         try save("cjk.txt", maker.ideographs(bytes: 300_000))
-        try save("strings.txt", (0..<10_000).map { _ in maker.words(1...7, maker.latin) }.joined(separator: "\n") + "\n")
+        let strings = (0..<10_000).map { _ in maker.words(1...7, maker.latin) + "\n" }
+        try save("strings.txt", strings.joined())
         try save("article-100k.html", maker.article(bytes: 100_000))
         try save("article-1m.html", maker.article(bytes: 1_000_000))
     }

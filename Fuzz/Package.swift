@@ -1,0 +1,21 @@
+// swift-tools-version: 6.1
+// Fuzz targets for libFuzzer; Fuzz/run.sh builds and runs one. A package of its own, as its flags are unsafe.
+import PackageDescription
+
+func target(_ name: String, _ products: [String]) -> Target {
+    .executableTarget(
+        name: name, dependencies: products.map { .product(name: $0, package: "galley") },
+        swiftSettings: [.unsafeFlags(["-parse-as-library"])])
+}
+
+let package = Package(
+    name: "fuzz",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "galley", path: "..")],
+    targets: [
+        target("FuzzHTML", ["GalleyHTML", "GalleyText"]),
+        target("FuzzLayout", ["GalleyHTML", "GalleyText", "GalleyFonts", "GalleyLayout"]),
+        target("FuzzXLIFF", ["GalleyXLIFF"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
