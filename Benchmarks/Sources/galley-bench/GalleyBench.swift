@@ -1,0 +1,39 @@
+import Foundation
+import GalleyFonts
+
+/// `galley-bench CORPUS_DIR PASSES`: one JSON line a pass and case on standard output, hit rates on standard error.
+/// A folder that does not exist is filled with corpora of our own first.
+@main
+struct GalleyBench {
+    static func main() throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3, let passes = Int(arguments[2]), passes > 0 else {
+            FileHandle.standardError.write(Data("usage: galley-bench CORPUS_DIR PASSES\n".utf8))
+            exit(64)
+        }
+        let folder = URL(filePath: arguments[1])
+        if !FileManager.default.fileExists(atPath: folder.appending(path: "english.txt").path) {
+            try CorpusMaker.write(to: folder)
+        }
+        let fonts = try FontCollection.system()
+        let english = try Corpus("english.txt", in: folder)
+        let bidi = try Corpus("bidi.txt", in: folder)
+        let cjk = try Corpus("cjk.txt", in: folder)
+
+        let dejavu = RawHarfBuzz(path: "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", index: 0)
+        let notoCJK = RawHarfBuzz(path: "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc", index: 2)
+        dejavu?.measure(english, passes: passes)
+        dejavu?.measure(bidi, passes: passes)
+        notoCJK?.measure(cjk, passes: passes)
+
+        let latin = TextCases(fonts: fonts, family: "DejaVu Sans")
+        latin.run(english, passes: passes)
+        latin.run(bidi, passes: passes)
+        TextCases(fonts: fonts, family: "Noto Sans CJK SC").run(cjk, passes: passes)
+        latin.measure(try Corpus("strings.txt", in: folder), passes: passes)
+
+        let html = HTMLCases(fonts: fonts, folder: folder)
+        try html.run("article-100k.html", passes: passes)
+        try html.run("article-1m.html", passes: passes)
+    }
+}
