@@ -24,6 +24,10 @@ public enum CSSLimits {
     public static let maximumSubstitutedBytes = 65_536
     /// Nodes that all `:has()` of one document may look at together; then it matches nothing more.
     public static let maximumHasSteps = 20_000_000
+    /// Nodes that `dir=auto` looks through for a strong character.
+    package static let maximumDirectionNodes = 1024
+    /// Bytes of one text node that it looks through.
+    package static let maximumDirectionBytes = 4096
     /// Tables of sibling positions kept at once, one for each kind of `:nth-*` selector.
     package static let maximumPositionTables = 64
     /// How many sheets an `@import` chain may nest.

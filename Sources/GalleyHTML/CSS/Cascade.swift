@@ -188,7 +188,6 @@ struct Cascade {
         let definition = table[property]
         switch value {
         case .wide(let word):
-            if property == Cascade.fontSizeID { computation.fontSizeIsSet = word != .unset || definition.isInherited }
             let inherits = word == .inherit || word != .initial && definition.isInherited
             definition.copy(inherits ? computation.parent : initial, &computation.fields)
             if property == Cascade.fontSizeID, !inherits { computation.setFontSize(.keyword("medium")) }
@@ -241,6 +240,11 @@ struct Cascade {
         if box.overflowY == .visible, box.overflowX != .visible, box.overflowX != .clip { box.overflowY = .auto }
         if box.display.isBlockLevel { box.alignedByParent = computation.parent.inherited.blockAlignment }
         computation.fields.box = box
+        // Tables do not take part in the alignment of blocks around them (Blink's StyleAdjuster).
+        if box.display == .table, computation.fields.inherited.blockAlignment != nil {
+            computation.fields.inherited.blockAlignment = nil
+            computation.fields.inherited.paragraph.alignment = .start
+        }
         computation.fields.inherited.opacity = computation.parent.inherited.opacity * box.opacity
         computation.propagateDecorations()
     }

@@ -106,6 +106,8 @@ public struct InheritedStyle: Sendable, Hashable {
     /// Which absolute keyword the font size still comes from (1 is `xx-small`, 4 `medium`); 0 when a length, percentage
     /// or relative keyword set it. It decides the size when the family becomes `monospace` or ceases to be.
     var fontSizeKeyword: UInt8 = 4
+    /// Whether a length set the font size, here or above, so that a change to `monospace` does not scale it.
+    var fontSizeIsAbsolute = false
     /// `font-variant-ligatures` as features; `shaping.features` joins the four lists.
     var ligatureFeatures: [FontFeature] = []
     /// `font-variant-numeric` as features.

@@ -7,7 +7,6 @@ struct PresentationalHints {
     private let tree: HTMLTree
     /// Known attribute names that may be hints, by number.
     private let isHint: [Bool]
-    private let tableCellHints: Bool
     private let bodyLinkColor: Color?
 
     init(tree: HTMLTree) {
@@ -21,7 +20,6 @@ struct PresentationalHints {
         for name in names { table[Int(name.rawValue)] = true }
         isHint = table
         bodyLinkColor = tree.attribute(.link, of: tree.body).flatMap { LegacyValues.color($0) }
-        tableCellHints = true
     }
 
     // MARK: - Keys
@@ -46,6 +44,10 @@ struct PresentationalHints {
             if key.count > inner { key.append(contentsOf: [0xFF, UInt8(truncatingIfNeeded: inner)]) }
         }
         if name == .a, bodyLinkColor != nil, tree.hasAttribute(.href, of: node) { key.append(0xFE) }
+        if needsDirection(node) {
+            key.append(0xFD)
+            key.append(AutomaticDirection.isRightToLeft(node, in: tree) ? 1 : 0)
+        }
         if key.isEmpty { return nil }
         withUnsafeBytes(of: name.rawValue) { key.append(contentsOf: $0) }
         return key
@@ -56,6 +58,12 @@ struct PresentationalHints {
         let range = attribute.valueRange
         withUnsafeBytes(of: UInt32(truncatingIfNeeded: range.count)) { key.append(contentsOf: $0) }
         key.append(contentsOf: tree.attributeBytes[range])
+    }
+
+    /// `dir=auto`, and `bdi` without a direction (HTML §3.2.6.4).
+    private func needsDirection(_ node: NodeID) -> Bool {
+        guard let range = tree.attributeRange(.dir, of: node) else { return tree.isHTML(node, .bdi) }
+        return range.count == 4 && (keyword(.dir, node) == "auto")
     }
 
     /// The table of a cell: at most row, group and table above it.
@@ -78,6 +86,9 @@ struct PresentationalHints {
         if let language = value(.lang, node) ?? value(.xmlLang, node) {
             block.set("-webkit-locale", .string(language))
         }
+        if needsDirection(node) {
+            block.set("direction", .keyword(AutomaticDirection.isRightToLeft(node, in: tree) ? "rtl" : "ltr"))
+        }
         switch name {
         case .body: body(node, &block)
         case .font, .basefont: font(node, &block)
@@ -98,7 +109,14 @@ struct PresentationalHints {
             default: break
             }
         case .ul, .ol, .li, .menu, .dir: listType(node, name, &block)
-        case .div, .p, .h1, .h2, .h3, .h4, .h5, .h6, .center: align(node, &block)
+        case .div, .p, .center: align(node, &block)
+        case .h1, .h2, .h3, .h4, .h5, .h6:
+            // Headings align their lines only.
+            switch keyword(.align, node) {
+            case "center", "middle": block.set("text-align", .keyword("center"))
+            case "left", "right", "justify": block.set("text-align", .keyword(keyword(.align, node) ?? ""))
+            default: break
+            }
         case .img, .image, .iframe, .object, .embed, .applet, .video, .canvas, .input: replaced(node, name, &block)
         case .pre: if tree.hasAttribute(.wrap, of: node) { block.set("text-wrap-mode", .keyword("wrap")) }
         case .marquee:

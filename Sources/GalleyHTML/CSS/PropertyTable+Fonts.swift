@@ -22,6 +22,7 @@ extension PropertyTable {
             copy: { source, target in
                 target.inherited.shaping.fontSize = source.inherited.shaping.fontSize
                 target.inherited.fontSizeKeyword = source.inherited.fontSizeKeyword
+                target.inherited.fontSizeIsAbsolute = source.inherited.fontSizeIsAbsolute
             },
             apply: { value, computation in computation.setFontSize(value) })
         add(
@@ -291,7 +292,6 @@ extension StyleComputation {
     }
 
     mutating func setFontSize(_ value: CSSValue) {
-        fontSizeIsSet = true
         let parentSize = parent.inherited.shaping.fontSize
         var size = parentSize
         fields.inherited.fontSizeKeyword = 0
@@ -301,6 +301,7 @@ extension StyleComputation {
         case .keyword(let word):
             let index = FontSizeKeyword.indices[word] ?? 4
             fields.inherited.fontSizeKeyword = index
+            fields.inherited.fontSizeIsAbsolute = false
             size = FontSizeKeyword.size(index, medium: mediumSize(of: fields.inherited))
         case .length, .math:
             let resolve: (Length) -> Length = { [rootFontSize] in
@@ -317,15 +318,16 @@ extension StyleComputation {
                 return
             }
             size = length.resolved(in: context)
+            fields.inherited.fontSizeIsAbsolute = parent.inherited.fontSizeIsAbsolute || !value.isFontRelative
         default: return
         }
         fields.inherited.shaping.fontSize = min(max(size, 0), CSSLimits.maximumFontSize)
     }
 
-    /// A size that nothing set changes when the family becomes `monospace`, or ceases to be: browsers start that generic
-    /// from 13 px (Blink's `FontBuilder::CheckForGenericFamilyChange`).
+    /// A size that comes from the default one changes when the family becomes `monospace`, or ceases to be: browsers
+    /// start that generic from 13 px (Blink's `FontBuilder::CheckForGenericFamilyChange`).
     mutating func adjustFontSizeForFamily() {
-        guard !fontSizeIsSet else { return }
+        guard !fields.inherited.fontSizeIsAbsolute else { return }
         let isMonospace = StyleComputation.isMonospace(fields.inherited)
         guard isMonospace != StyleComputation.isMonospace(parent.inherited) else { return }
         let keyword = fields.inherited.fontSizeKeyword
@@ -345,5 +347,26 @@ extension StyleComputation {
         fields.inherited.shaping.features =
             style.ligatureFeatures + style.numericFeatures + style.eastAsianFeatures + style.featureSettings
         fields.inherited.shaping.ligatures = !style.ligatureFeatures.contains { $0.tag == "liga" && $0.value == 0 }
+    }
+}
+
+extension CSSValue {
+    /// Whether a font size refers to another one.
+    var isFontRelative: Bool {
+        switch self {
+        case .length(let length): length.percent != 0 || length.terms.contains { $0.unit < .vw }
+        case .math(let node): node.isFontRelative
+        default: false
+        }
+    }
+}
+
+extension MathNode {
+    var isFontRelative: Bool {
+        switch self {
+        case .length(let length): CSSValue.length(length).isFontRelative
+        case .sum(let nodes), .minimum(let nodes), .maximum(let nodes): nodes.contains { $0.isFontRelative }
+        case .scaled(let node, _): node.isFontRelative
+        }
     }
 }

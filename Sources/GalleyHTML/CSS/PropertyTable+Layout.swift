@@ -127,7 +127,16 @@ extension PropertyTable {
                 switch value.keyword {
                 case "normal": return .normal
                 case "none": return GeneratedContent.none
-                default: return .items(value.members.compactMap { computation.contentItem($0) })
+                default:
+                    var items: [GeneratedContent.Item] = []
+                    for item in value.members.compactMap({ computation.contentItem($0) }) {
+                        if case .string(let text) = item, case .string(let before)? = items.last {
+                            items[items.count - 1] = .string(before + text)
+                        } else {
+                            items.append(item)
+                        }
+                    }
+                    return .items(items)
                 }
             })
         counters("counter-reset", \.box.counterReset, unset: 0)

@@ -10,8 +10,6 @@ package struct StyleComputation: Sendable {
     package let environment: StyleEnvironment
     /// Attributes for `attr()`; nil where there is no element.
     package var attribute: (@Sendable (String) -> String?)?
-    /// Whether the element's `font-size` was set, so that a change to `monospace` does not scale it again.
-    var fontSizeIsSet = false
 
     package init(
         fields: StyleFields, parent: StyleFields, rootFontSize: Double, environment: StyleEnvironment

@@ -57,10 +57,10 @@ public struct StyleResolver {
         var entries: [(entry: StyleRuleIndex.Entry, specificity: Specificity)] = []
         var atRules: [StyleSheet.AtRule] = []
         var diagnostics: [CSSDiagnostic] = []
-        var layers: [String: UInt32] = [:]
+        var layers = LayerOrder()
         var builtIn: [(sheet: StyleSheet, origin: CascadeOrigin)] = [(UserAgentStyleSheet.standard, .userAgent)]
         if tree.isQuirks { builtIn.append((UserAgentStyleSheet.quirks, .userAgent)) }
-        for (sheet, origin) in builtIn + sheets {
+        for (number, (sheet, origin)) in (builtIn + sheets).enumerated() {
             let listBase = selectors.append(sheet.selectors, tree: tree, quirks: quirks)
             let blockBase = UInt32(blocks.count)
             blocks.append(contentsOf: sheet.blocks)
@@ -71,12 +71,7 @@ public struct StyleResolver {
                 let outer = condition.parent < 0 || holds[Int(condition.parent)]
                 holds.append(outer && condition.query.matches(environment))
             }
-            let layerNumbers = sheet.layers.map { name in
-                let key = "\(origin.rawValue).\(name)"
-                let number = layers[key] ?? UInt32(layers.count)
-                layers[key] = number
-                return number
-            }
+            let layerNumbers = sheet.layers.map { layers.number(of: $0, in: origin, sheet: number) }
             for rule in sheet.rules {
                 if rule.condition >= 0, !holds[Int(rule.condition)] { continue }
                 let layer = rule.layer < 0 ? UInt32.max : layerNumbers[Int(rule.layer)]
@@ -92,6 +87,10 @@ public struct StyleResolver {
                         ))
                 }
             }
+        }
+        let layerOrder = layers.order()
+        for place in entries.indices where entries[place].entry.layer != .max {
+            entries[place].entry.layer = layerOrder[Int(entries[place].entry.layer)]
         }
         index = StyleRuleIndex(entries: entries, selectors: selectors, nameCount: tree.names.count)
         matcher = SelectorMatcher(tree: tree, selectors: selectors, quirks: quirks)

@@ -48,9 +48,9 @@ public enum UserAgentStyleSheet {
         :is(ul, ol, menu, dir) :is(ul, ol, menu, dir) dir { list-style-type: square }
         :is(dir, dl, menu, ol, ul) ul, :is(dir, dl, menu, ol, ul) ol, :is(dir, dl, menu, ol, ul) menu,
         :is(dir, dl, menu, ol, ul) dir, :is(dir, menu, ol, ul) dl { margin-block-start: 0; margin-block-end: 0 }
-        li { display: list-item; text-align: match-parent }
+        li { display: list-item }
         table { display: table; border-collapse: separate; border-spacing: 2px; box-sizing: border-box; text-indent: initial;
-            border-color: gray; unicode-bidi: isolate }
+            unicode-bidi: isolate }
         caption { display: table-caption; text-align: -webkit-center }
         colgroup { display: table-column-group }
         col { display: table-column }
@@ -98,8 +98,8 @@ public enum UserAgentStyleSheet {
         q::before { content: open-quote }
         q::after { content: close-quote }
         ruby { display: ruby }
-        rt { display: ruby-text; font-size: 50%; text-align: start; white-space: nowrap; line-height: normal;
-            text-emphasis: none }
+        rt { display: ruby-text }
+        ruby > rt { font-size: 50%; text-align: start; white-space: nowrap; line-height: normal; text-emphasis: none }
         rb { display: ruby-base }
         rtc { display: ruby-text-container }
         bdi, output { unicode-bidi: isolate }
@@ -108,8 +108,8 @@ public enum UserAgentStyleSheet {
         [dir=ltr i] { direction: ltr }
         [dir=rtl i], [dir=ltr i], [dir=auto i] { unicode-bidi: isolate }
         bdo[dir=rtl i], bdo[dir=ltr i] { unicode-bidi: isolate-override }
-        [dir=auto i] { unicode-bidi: plaintext }
-        bdi:not([dir]) { unicode-bidi: plaintext }
+        pre[dir=auto i], textarea[dir=auto i] { unicode-bidi: plaintext }
+        bdo[dir=auto i] { unicode-bidi: isolate-override }
         details > summary:first-of-type { display: list-item; list-style: disclosure-closed inside }
         details[open] > summary:first-of-type { list-style-type: disclosure-open }
         summary { display: block }

@@ -7,7 +7,10 @@ struct StyledDocument {
     let tree: HTMLTree
     let styles: DocumentStyles
 
-    init(_ html: String, css: String = "", environment: StyleEnvironment = StyleEnvironment()) {
+    init(
+        _ html: String, css: String = "",
+        environment: StyleEnvironment = StyleEnvironment(defaultFontFamilies: ["Times New Roman"])
+    ) {
         tree = HTMLTree(parsing: html)
         let sheets = css.isEmpty ? [] : [(sheet: StyleSheet(parsing: css), origin: CascadeOrigin.author)]
         styles = StyleResolver(tree: tree, sheets: sheets, environment: environment).resolve()
