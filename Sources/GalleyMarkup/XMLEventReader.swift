@@ -97,19 +97,25 @@ public final class XMLEventReader {
 
     /// The text of an event: character data, the content of a comment, the data of a processing instruction, the system
     /// identifier of a document type.
-    public func text(of event: XMLEvent) -> String { String(decoding: state.arena[event.text], as: UTF8.self) }
+    public func text(of event: XMLEvent) -> String { string(event.text) }
+
+    private func string(_ range: Range<Int>) -> String {
+        state.arena.withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
+    }
 
     /// Appends the UTF-8 of an event's text to `buffer`.
     public func appendText(of event: XMLEvent, to buffer: inout [UInt8]) {
-        buffer.append(contentsOf: state.arena[event.text])
+        state.arena.withUnsafeBufferPointer {
+            buffer.append(contentsOf: UnsafeBufferPointer(rebasing: $0[event.text]))
+        }
     }
 
     /// The value of the attribute `local` in `namespace` (none by default), if the element has it.
     public func attribute(_ local: String, namespace: String = "", of event: XMLEvent) -> String? {
-        for record in state.attributes[event.attributes] {
-            let name = state.names[record.name]
-            if name.local == local, name.namespace == namespace {
-                return String(decoding: state.arena[record.value], as: UTF8.self)
+        for index in event.attributes {
+            let name = state.attributes[index].name
+            if state.names[name].local == local, state.names[name].namespace == namespace {
+                return string(state.attributes[index].value)
             }
         }
         return nil
@@ -118,7 +124,7 @@ public final class XMLEventReader {
     /// All attributes of a start tag, in the order of the document.
     public func attributes(of event: XMLEvent) -> [XMLAttribute] {
         state.attributes[event.attributes].map {
-            XMLAttribute(name: state.names[$0.name], value: String(decoding: state.arena[$0.value], as: UTF8.self))
+            XMLAttribute(name: state.names[$0.name], value: string($0.value))
         }
     }
 }

@@ -6,10 +6,28 @@ struct ExactString: Hashable {
         self.string = string
     }
 
-    static func == (left: ExactString, right: ExactString) -> Bool { left.string.utf8.elementsEqual(right.string.utf8) }
+    static func == (left: ExactString, right: ExactString) -> Bool {
+        left.string.utf8.count == right.string.utf8.count && left.string.utf8.elementsEqual(right.string.utf8)
+    }
 
     func hash(into hasher: inout Hasher) {
         var string = string
         string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}
+
+extension String {
+    /// Whether these bytes, one character or several, occur in the string. (Foundation's `contains` is many times slower.)
+    func hasUTF8(_ bytes: [UInt8]) -> Bool {
+        guard let first = bytes.first else { return true }
+        var string = self
+        return string.withUTF8 { text in
+            var index = 0
+            while let found = text[index...].firstIndex(of: first) {
+                if text[found...].starts(with: bytes) { return true }
+                index = found + 1
+            }
+            return false
+        }
     }
 }

@@ -72,9 +72,10 @@ public struct XLIFFError: Error, Sendable, Hashable, CustomStringConvertible {
 extension XLIFFError {
     /// A fault of the XML itself.
     init(_ error: XMLError, file: String) {
+        let hint = error.code == .illegalCharacter ? "; --recover leaves it out" : ""
         self.init(
             Finding(
-                .error, .init(rawValue: error.code.rawValue), error.message, file: file,
+                .error, .init(rawValue: error.code.rawValue), error.message + hint, file: file,
                 position: error.code == .source ? nil : error.position))
     }
 }

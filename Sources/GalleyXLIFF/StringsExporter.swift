@@ -36,6 +36,9 @@ public struct StringsExporter: Sendable {
     /// The first locale that a file of the document named.
     private var documentLocale: String?
 
+    /// Where the findings of the document begin.
+    private var documentStart = 0
+
     public init(options: Options = .init()) { self.options = options }
 
     /// Takes what reading a document brought up.
@@ -77,6 +80,13 @@ public struct StringsExporter: Sendable {
         }
         waiting = []
         documentLocale = nil
+        // Reading and converting found things in turns; show them in the order of the document.
+        let order = findings[documentStart...].enumerated().sorted {
+            let (left, right) = ($0.element.position?.byteOffset ?? 0, $1.element.position?.byteOffset ?? 0)
+            return left != right ? left < right : $0.offset < $1.offset
+        }
+        findings.replaceSubrange(documentStart..., with: order.map(\.element))
+        documentStart = findings.count
     }
 
     /// What came of it. Complexity: O(*files* log *files*).
@@ -181,13 +191,13 @@ public struct StringsExporter: Sendable {
     ) {
         let key = ExactString(entry.key)
         guard let known = table.index[key] else {
-            if entry.value.unicodeScalars.contains(where: { $0 == "\u{2028}" || $0 == "\u{2029}" }) {
+            if entry.value.hasUTF8([0xE2, 0x80, 0xA8]) || entry.value.hasUTF8([0xE2, 0x80, 0xA9]) {
                 report(
                     .warning, .lineSeparator,
                     "the target of \(Self.quoted(entry.key)) has a U+2028 or U+2029 line break",
                     file, unit.targetPosition ?? unit.position)
             }
-            if entry.comment?.contains("*/") == true {
+            if entry.comment?.hasUTF8([0x2A, 0x2F]) == true {
                 report(.note, .commentEnd, "\"*/\" in a note is written as \"* /\"", file, unit.position)
             }
             table.index[key] = table.file.entries.count

@@ -17,7 +17,7 @@ extension XLIFFFile {
     }
 
     /// Whether the unit is one form of a catalog's string: `key|==|plural.one`.
-    private func hasForm(_ unit: XLIFFUnit) -> Bool { unit.id?.contains("|==|") == true }
+    private func hasForm(_ unit: XLIFFUnit) -> Bool { unit.id?.hasUTF8(Array("|==|".utf8)) == true }
 
     private func findings(
         _ unit: XLIFFUnit, from source: FormatSpecifiers, to target: FormatSpecifiers, mayOmit: Bool

@@ -1,0 +1,14 @@
+// XLIFF in, Apple's string tables out, and every unit accounted for. The stages, each a file named for its noun:
+//
+//     XLIFFInputFile        paths, folders, .xcloc bundles     ->  open documents
+//     XLIFFReader           a document                         ->  XLIFFFile, one `file` element at a time
+//     StringsExporter       XLIFFFile of any number            ->  StringsExport: files, skipped units, findings
+//       OriginalPath          `original` and locale            ->  a path below the output folder
+//       StringsWriter         entries                          ->  bytes, as Xcode writes them (KeyOrder sorts)
+//     StringsExport+Write   StringsExport                      ->  files on disk, all or none
+//       StringsFile           an existing .strings file        ->  its entries, with places
+//       OutputFolder          paths and bytes                  ->  atomic writes that never leave the folder
+//     XLIFFFile+Check       XLIFFFile                          ->  findings on format specifiers
+//
+// XLIFFDocument is the convenience over them for one document in memory. Findings carry severity, code and place.
+// What is not converted yet (plural rules, string catalogs, XLIFF 2) is read, counted and reported.
