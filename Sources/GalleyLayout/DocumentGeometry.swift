@@ -23,6 +23,16 @@ struct DocumentGeometry: Sendable {
     /// Whether any paragraph moved its successors since the positions were computed.
     var hasShifts = false
 
+    /// Whether the width is the content's own: it was infinite.
+    var fillsContent = false
+
+    /// Moves what follows a paragraph. O(log paragraphs).
+    mutating func shift(after paragraph: Int, by distance: Double) {
+        guard distance != 0 else { return }
+        shifts.add(distance, at: paragraph)
+        hasShifts = true
+    }
+
     var height: Double { baseHeight + shifts.total }
 
     /// How far what begins with a paragraph has moved.

@@ -18,10 +18,10 @@ public struct DocumentLayout: Sendable {
     public let text: AttributedText
     public let fonts: FontCollection
     /// The width of the initial containing block in px: as given, made finite.
-    public let width: Double
+    public internal(set) var width: Double
     public let options: LayoutOptions
     /// What was known of the attachments; those not listed are awaited.
-    public let attachmentStates: [AttachmentID: AttachmentState]
+    public internal(set) var attachmentStates: [AttachmentID: AttachmentState]
     /// The work that the layout took.
     public internal(set) var work = LayoutWork()
 

@@ -26,7 +26,6 @@ struct FlowLayouter {
     var widths = IntrinsicWidths()
     var paragraphsBroken = 0
     var linesLeft: Int?
-    /// How paragraphs without lines that still hold a marker are as high as it.
     var viewport = Size.zero
 
     var text: AttributedText { shaped.text }
@@ -46,13 +45,15 @@ struct FlowLayouter {
     }
 
     /// Lays out the whole document.
-    mutating func layout(width: Double) -> DocumentGeometry {
-        if shaped.needsIntrinsicWidths || width == .infinity { measureIntrinsicWidths() }
-        let width = usedWidth(width)
+    mutating func layout(width requested: Double) -> DocumentGeometry {
+        if shaped.needsIntrinsicWidths || requested == .infinity { measureIntrinsicWidths() }
+        let width = usedWidth(requested)
         viewport = Size(width: width, height: options.viewportHeight)
         openRoot(width: width)
         while !frames.isEmpty { step() }
-        return placement(width: width)
+        var geometry = placement(width: width)
+        geometry.fillsContent = requested == .infinity
+        return geometry
     }
 
     /// A finite width: the content's own for an infinite one.

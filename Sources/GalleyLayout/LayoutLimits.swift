@@ -10,6 +10,8 @@ public enum LayoutLimits {
     public static let maximumCollapsedSlots = 4_000_000
     /// The least content height of a page in px: smaller pages are taken as this high.
     public static let minimumPageHeight = 16.0
+    /// The most steps that a storage can take back.
+    public static let maximumUndoSteps = 200
     /// The most loads under way at once in one layout manager.
     public static let maximumConcurrentLoads = 8
 }

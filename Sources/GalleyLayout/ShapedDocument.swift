@@ -13,6 +13,8 @@ struct ShapedDocument: Sendable {
     private(set) var markerParagraphs: [BlockID: Int] = [:]
     /// The heights of paragraphs that have no lines but a marker.
     private(set) var markerLines: [Int: Double] = [:]
+    /// The paragraph that each attachment stands in.
+    private(set) var attachmentParagraphs: [AttachmentID: Int] = [:]
     /// The root blocks of flows that are no table cell content of their own: what intrinsic widths are needed for.
     var needsIntrinsicWidths: Bool
     /// Whether shaping read the viewport or `rem`, and what they were.
@@ -57,6 +59,9 @@ struct ShapedDocument: Sendable {
         viewport = context.viewport
         rootFontSize = context.rootFontSize
         placeMarkers()
+        for (index, paragraph) in self.paragraphs.enumerated() {
+            for case .attachment(let id) in paragraph.objects.lazy.map(\.kind) { attachmentParagraphs[id] = index }
+        }
     }
 
     private mutating func placeMarkers() {

@@ -1,0 +1,118 @@
+import GalleyParagraph
+import GalleyText
+
+extension DocumentLayout {
+    /// The place in the text nearest to a point of the document; `nil` for a document without lines. O(paragraphs).
+    public func position(at point: Point) -> TextPosition? {
+        guard let fragment = nearestParagraph(to: point) else { return nil }
+        let local = Point(x: point.x - fragment.origin.x, y: point.y - fragment.origin.y)
+        var position = fragment.layout.position(at: local)
+        position.offset += fragment.sourceShift
+        return position
+    }
+
+    /// Where a caret is drawn: one rectangle of no width, or two where directions meet; none where the text at the
+    /// position takes no room.
+    public func caretRects(at position: TextPosition) -> [Rect] {
+        guard let fragment = paragraphFragment(at: text.paragraphIndex(at: position.offset)) else { return [] }
+        var local = position
+        local.offset -= fragment.sourceShift
+        return fragment.layout.caretRects(at: local).map {
+            $0.offsetBy(dx: fragment.origin.x, dy: fragment.origin.y)
+        }
+    }
+
+    /// What a range of the text covers, line by line. O(paragraphs in the range).
+    public func rects(for range: Range<Int>) -> [Rect] {
+        let range = range.clamped(to: 0..<text.count)
+        guard !range.isEmpty else { return [] }
+        let first = text.paragraphIndex(at: range.lowerBound)
+        let last = text.paragraphIndex(at: range.upperBound - 1)
+        return (first...last).flatMap { index -> [Rect] in
+            guard let fragment = paragraphFragment(at: index) else { return [] }
+            let part = range.clamped(to: text.paragraphs[index].range)
+            let local = (part.lowerBound - fragment.sourceShift)..<(part.upperBound - fragment.sourceShift)
+            return fragment.layout.rects(for: local).map {
+                $0.offsetBy(dx: fragment.origin.x, dy: fragment.origin.y)
+            }
+        }
+    }
+
+    /// The link under a point; `nil` beside the text.
+    public func link(at point: Point) -> Link? {
+        guard let offset = characterOffset(at: point) else { return nil }
+        return text.link(at: offset)
+    }
+
+    /// The attachment under a point.
+    public func attachment(at point: Point) -> AttachmentFragment? {
+        guard let fragment = nearestParagraph(to: point) else { return nil }
+        return attachments(ofParagraph: fragment.paragraph).first { $0.frame.contains(point) }
+    }
+
+    /// The innermost block whose border box holds a point. O(blocks).
+    public func block(at point: Point) -> BlockID? {
+        text.blocks.indices.last { frame(of: BlockID($0)).contains(point) }.map { BlockID($0) }
+    }
+
+    /// Where a named anchor stands: the top of its line.
+    public func point(ofAnchor name: String) -> Point? {
+        guard let offset = text.offset(ofAnchor: name) else { return nil }
+        return point(ofOffset: offset)
+    }
+
+    /// Where the line of an offset begins; for text that takes no room, its block's corner.
+    public func point(ofOffset offset: Int) -> Point? {
+        guard !text.paragraphs.isEmpty else { return nil }
+        let index = text.paragraphIndex(at: offset)
+        guard let fragment = paragraphFragment(at: index) else { return frame(of: text.paragraphs[index].block).origin }
+        let lines = fragment.lines
+        let number = lines.last { fragment.line($0).range.lowerBound <= offset } ?? lines.lowerBound
+        guard lines.contains(number) else { return fragment.origin }
+        return fragment.line(number).frame.origin
+    }
+
+    /// The character that is drawn at a point; `nil` where none is.
+    private func characterOffset(at point: Point) -> Int? {
+        guard let fragment = nearestParagraph(to: point), let position = position(at: point) else { return nil }
+        let range = text.paragraphs[fragment.paragraph].range
+        // The nearest caret is before or behind the character: the one whose rectangle holds the point.
+        for offset in [position.offset, position.offset - 1] where range.contains(offset) {
+            let start = text.characterStart(at: offset)
+            let end = text.characterEnd(at: offset)
+            if rects(for: start..<end).contains(where: { $0.contains(point) }) { return start }
+        }
+        return nil
+    }
+
+    /// The paragraph whose lines are nearest to a point, upwards and downwards first.
+    private func nearestParagraph(to point: Point) -> ParagraphFragment? {
+        var best: (index: Int, distance: Double)?
+        for index in geometry.paragraphs.indices {
+            let paragraph = geometry.paragraphs[index]
+            guard let layout = paragraph.layout, layout.lineCount > 0 else { continue }
+            let origin = geometry.origin(ofParagraph: index)
+            let dy = max(origin.y - point.y, point.y - origin.y - layout.size.height, 0)
+            let dx = max(origin.x - point.x, point.x - origin.x - max(paragraph.width, layout.size.width), 0)
+            let distance = dy * 1_000 + dx
+            if distance < best?.distance ?? .infinity { best = (index, distance) }
+        }
+        return best.flatMap { paragraphFragment(at: $0.index) }
+    }
+}
+
+extension AttributedText {
+    /// The start of the character that holds the byte at `offset`.
+    func characterStart(at offset: Int) -> Int {
+        var start = min(max(0, offset), count - 1)
+        while start > 0, utf8[start] & 0xC0 == 0x80 { start -= 1 }
+        return start
+    }
+
+    /// The end of the character that holds the byte at `offset`.
+    func characterEnd(at offset: Int) -> Int {
+        var end = min(max(0, offset), count - 1) + 1
+        while end < count, utf8[end] & 0xC0 == 0x80 { end += 1 }
+        return end
+    }
+}

@@ -1,0 +1,22 @@
+import GalleyText
+
+/// The area that text is laid out in.
+///
+///     let container = TextContainer(size: Size(width: 320, height: .infinity), maximumLines: 3)
+public struct TextContainer: Sendable, Hashable {
+    /// In px. The width is what lines may fill; text that is higher than the height is laid out all the same, and
+    /// `TextLayoutManager.overflowsContainer` says so.
+    public var size: Size
+    /// The most lines; the last one is truncated with an ellipsis. `nil` is no limit.
+    public var maximumLines: Int?
+
+    public init(size: Size, maximumLines: Int? = nil) {
+        self.size = size
+        self.maximumLines = maximumLines
+    }
+
+    /// As high as the text asks for.
+    public init(width: Double, maximumLines: Int? = nil) {
+        self.init(size: Size(width: width, height: .infinity), maximumLines: maximumLines)
+    }
+}
