@@ -26,7 +26,7 @@ public struct ParagraphFragment: Sendable {
     }
 
     /// One of its lines in the fragment's coordinates.
-    func line(_ index: Int) -> LineFragment {
+    package func line(_ index: Int) -> LineFragment {
         let line = layout.lines[index]
         let range = line.sourceRange
         return LineFragment(

@@ -6,6 +6,8 @@ public enum RenderLimits {
     public static let maximumImagePixels = 1 << 28
     /// The longest side of a PDF page in px: 14,400 pt, the limit of PDF 1.7 (ISO 32000-1, annex C.2).
     public static let maximumPageSide = 19_200.0
+    /// How deep structure elements and clips nest; what is deeper belongs to the element around it.
+    public static let maximumTagDepth = 100
     /// The largest blur of a shadow in px.
     public static let maximumBlurRadius = 256.0
     /// The longest side of one blurred shadow in pixels; larger ones are left out.

@@ -42,6 +42,11 @@ public struct DisplayList: Hashable, Sendable {
         commands.append(command)
     }
 
+    /// Takes back the last command, a text run.
+    mutating func removeLastCommand() {
+        commands.removeLast()
+    }
+
     /// Ends everything that is open.
     public mutating func close() {
         while openCount > 0 { append(.end) }

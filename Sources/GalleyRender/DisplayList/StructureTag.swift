@@ -7,6 +7,8 @@ public enum StructureTag: Hashable, Sendable {
     /// `H1` to `H6`.
     case heading(level: Int)
     case paragraph
+    /// Text in a paragraph, beside links and figures.
+    case span
     case code
     case list, listItem, label, listBody
     case table, tableRow, headerCell, dataCell, caption
@@ -31,6 +33,7 @@ public enum StructureTag: Hashable, Sendable {
         case .blockQuote: "BlockQuote"
         case .heading(let level): "H\(min(6, max(1, level)))"
         case .paragraph: "P"
+        case .span: "Span"
         case .code: "Code"
         case .list: "L"
         case .listItem: "LI"

@@ -1,0 +1,142 @@
+import GalleyFonts
+import GalleyLayout
+import GalleyParagraph
+import GalleyShaping
+import GalleyText
+
+/// Paragraphs and the text of their lines.
+extension DisplayListBuilder {
+    /// Adds a paragraph in its tag.
+    mutating func add(_ fragment: ParagraphFragment) {
+        let attachments = takeAttachments(of: fragment)
+        let links = links(of: fragment)
+        guard !fragment.lines.isEmpty || !attachments.isEmpty else { return }
+        let role = content.text.blocks[content.text.paragraphs[fragment.paragraph].block.index].role
+        list.append(.beginTag(StructureTag(paragraphIn: role)))
+        if links.isEmpty && attachments.isEmpty {
+            for index in fragment.lines {
+                addLine(fragment.layout.lines[index], of: fragment.layout, at: fragment.origin, text: content.text)
+            }
+        } else {
+            addMixed(fragment, attachments, links)
+        }
+        list.append(.end)
+    }
+
+    /// The attachments in the fragment's lines. They stand in document order, as the fragments do.
+    private mutating func takeAttachments(of fragment: ParagraphFragment) -> ArraySlice<AttachmentFragment> {
+        while nextAttachment < content.attachments.count,
+            content.attachments[nextAttachment].paragraph < fragment.paragraph
+        { nextAttachment += 1 }
+        let start = nextAttachment
+        while nextAttachment < content.attachments.count,
+            content.attachments[nextAttachment].paragraph == fragment.paragraph
+        { nextAttachment += 1 }
+        return content.attachments[start..<nextAttachment]
+    }
+
+    /// Adds a line without links or attachments.
+    mutating func addLine(_ line: Line, of layout: ParagraphLayout, at origin: Point, text: AttributedText) {
+        let runs = line.runs
+        let decorations = line.decorations(in: text)
+        addInlineBoxes(line, of: layout, at: origin, text: text)
+        for run in runs { addBackground(run, layout, at: origin, text: text) }
+        addDecorations(decorations, at: origin, above: false)
+        for run in runs where !run.isHanging || run.width > 0 {
+            addRun(run, of: line, layout, at: origin, text: text, clusters: nil)
+        }
+        addDecorations(decorations, at: origin, above: true)
+    }
+
+    // MARK: What is below and above the glyphs
+
+    /// Backgrounds and borders of inline boxes, outermost first.
+    mutating func addInlineBoxes(_ line: Line, of layout: ParagraphLayout, at origin: Point, text: AttributedText) {
+        for fragment in line.boxFragments {
+            let style = layout.shaped.inline.boxes[fragment.box].style
+            let rect = fragment.rect.offsetBy(dx: origin.x, dy: origin.y)
+            let opacity = style.textStyle?.paint.opacity ?? 1
+            var edges = style.border
+            var radius = resolved(style.borderRadius, in: rect)
+            let hasLeft = fragment.isRightToLeft ? fragment.hasEnd : fragment.hasStart
+            let hasRight = fragment.isRightToLeft ? fragment.hasStart : fragment.hasEnd
+            if !hasLeft {
+                edges.left = .none
+                (radius.topLeft, radius.bottomLeft) = (0, 0)
+            }
+            if !hasRight {
+                edges.right = .none
+                (radius.topRight, radius.bottomRight) = (0, 0)
+            }
+            if let color = style.background?.faded(by: opacity), !color.isTransparent {
+                list.append(.fill(rect, radius: radius, color))
+            }
+            addBorder(edges, around: rect, radius: radius, opacity: opacity)
+        }
+    }
+
+    /// The background of a run's content area.
+    mutating func addBackground(_ run: GlyphRun, _ layout: ParagraphLayout, at origin: Point, text: AttributedText) {
+        let paint = layout.shaped.inline.style(run.style, in: text).paint
+        guard let color = paint.background?.faded(by: paint.opacity), !color.isTransparent, paint.isVisible,
+            !run.isHanging
+        else { return }
+        list.append(.fill(run.rect.offsetBy(dx: origin.x, dy: origin.y), radius: Corners(0), color))
+    }
+
+    /// Underlines and overlines below the glyphs, strike-throughs above (CSS Text Decoration 3 §2.5).
+    mutating func addDecorations(_ segments: [DecorationSegment], at origin: Point, above: Bool) {
+        for segment in segments where (segment.line == .lineThrough) == above {
+            list.append(
+                .line(
+                    DecorationLine(
+                        stroke: segment.stroke, color: segment.color,
+                        start: Point(x: origin.x + segment.x, y: origin.y + segment.y + segment.thickness / 2),
+                        width: segment.width, thickness: segment.thickness)))
+        }
+    }
+
+    // MARK: Glyphs
+
+    /// Adds a run's glyphs, all or those of some of its clusters, with their shadows.
+    mutating func addRun(
+        _ run: GlyphRun, of line: Line, _ layout: ParagraphLayout, at origin: Point, text: AttributedText,
+        clusters part: Range<Int>?
+    ) {
+        let paint = layout.shaped.inline.style(run.style, in: text).paint
+        guard paint.isVisible else { return }
+        let inline = layout.shaped.inline
+        // A hyphen shown at a line's end is U+00AD, so that readers join the word again.
+        let inserted = line.endsWithHyphen && !line.isTruncated ? "\u{AD}" : "\u{2026}"
+        list.appendText(
+            instance: run.instance, fontSize: run.fontSize, color: paint.color.faded(by: paint.opacity)
+        ) { appender in
+            run.withPlacedGlyphs { glyphs, clusters in
+                var next = 0
+                for (index, cluster) in clusters.enumerated() {
+                    let end = next + Int(cluster.glyphCount)
+                    defer { next = end }
+                    if let part, !part.contains(index) { continue }
+                    for glyph in glyphs[next..<end] {
+                        appender.glyph(UInt32(glyph.id), x: origin.x + glyph.x, y: origin.y + glyph.y)
+                    }
+                    if run.isInserted {
+                        // Its first cluster has the text.
+                        appender.cluster(index == 0 ? inserted : "", glyphCount: Int(cluster.glyphCount))
+                    } else {
+                        appender.cluster(inline.utf8[cluster.range], glyphCount: Int(cluster.glyphCount))
+                    }
+                }
+            }
+        }
+        guard !paint.shadows.isEmpty, case .text(let shown)? = list.commands.last else { return }
+        // The first shadow is on top of the others, and all are below the text.
+        list.removeLastCommand()
+        for shadow in paint.shadows.reversed() {
+            list.appendShadow(
+                of: shown, dx: shadow.offsetX, dy: shadow.offsetY, blurRadius: shadow.blurRadius,
+                color: shadow.color.faded(by: paint.opacity))
+        }
+        list.append(.text(shown))
+    }
+}

@@ -1,0 +1,207 @@
+import Foundation
+import GalleyLayout
+import GalleyParagraph
+import GalleyShaping
+import GalleyText
+
+/// Paragraphs with links and attachments.
+///
+/// PDF marks content in the innermost elements only, so beside links and figures the rest of the text stands in spans.
+extension DisplayListBuilder {
+    /// A link in a paragraph.
+    struct PlacedLink {
+        /// Source offsets, as the paragraph's layout knows them.
+        var range: Range<Int>
+        var target: StructureTag.LinkTarget
+        /// What can be clicked, a rectangle a line.
+        var areas: [Rect] = []
+    }
+
+    /// The element inside the paragraph that is open.
+    private enum Element: Equatable {
+        case none, span
+        case link(Int)
+    }
+
+    /// A part of a line that belongs to one element, from left to right.
+    private struct Part {
+        var content: Content
+        var link: Int?
+        var x: Double
+
+        enum Content {
+            case run(GlyphRun, clusters: Range<Int>?)
+            case attachment(AttachmentFragment)
+        }
+    }
+
+    /// The links of a fragment's paragraph.
+    func links(of fragment: ParagraphFragment) -> [PlacedLink] {
+        let text = content.text
+        guard !text.spans.isEmpty else { return [] }
+        let indices = text.spanIndices(in: text.paragraphs[fragment.paragraph].range)
+        return indices.compactMap { index in
+            guard let link = text.spans[index].link else { return nil }
+            let range = text.spans[index].range
+            let shift = fragment.sourceShift
+            return PlacedLink(
+                range: (range.lowerBound - shift)..<(range.upperBound - shift),
+                target: StructureTag.LinkTarget(link.url, base: text.metadata.baseURL))
+        }
+    }
+
+    /// Adds a paragraph with links or attachments.
+    mutating func addMixed(
+        _ fragment: ParagraphFragment, _ attachments: ArraySlice<AttachmentFragment>, _ links: [PlacedLink]
+    ) {
+        let layout = fragment.layout
+        var links = links
+        let lines = fragment.lines.map { index in
+            parts(of: layout.lines[index], attachments.filter { $0.line == index }, fragment, &links)
+        }
+        var element = Element.none
+        for (index, parts) in zip(fragment.lines, lines) {
+            let line = layout.lines[index]
+            let decorations = line.decorations(in: content.text)
+            addInlineBoxes(line, of: layout, at: fragment.origin, text: content.text)
+            for run in line.runs { addBackground(run, layout, at: fragment.origin, text: content.text) }
+            addDecorations(decorations, at: fragment.origin, above: false)
+            for part in parts {
+                add(part, of: line, fragment, links, inside: &element)
+            }
+            addDecorations(decorations, at: fragment.origin, above: true)
+        }
+        enter(.none, from: &element, links)
+    }
+
+    private mutating func add(
+        _ part: Part, of line: Line, _ fragment: ParagraphFragment, _ links: [PlacedLink],
+        inside element: inout Element
+    ) {
+        switch part.content {
+        case .run(let run, let clusters):
+            enter(part.link.map { .link($0) } ?? .span, from: &element, links)
+            addRun(run, of: line, fragment.layout, at: fragment.origin, text: content.text, clusters: clusters)
+        case .attachment(let attachment):
+            enter(part.link.map { .link($0) } ?? .none, from: &element, links)
+            add(attachment)
+        }
+    }
+
+    /// Ends the open element and begins another, unless it is the same.
+    private mutating func enter(_ next: Element, from element: inout Element, _ links: [PlacedLink]) {
+        guard next != element else { return }
+        if element != .none { list.append(.end) }
+        switch next {
+        case .none: break
+        case .span: list.append(.beginTag(.span))
+        case .link(let index): list.append(.beginTag(.link(links[index].target, areas: links[index].areas)))
+        }
+        element = next
+    }
+
+    // MARK: Parts
+
+    /// Cuts a line where links begin and end, and tells the links where they can be clicked.
+    private func parts(
+        of line: Line, _ attachments: [AttachmentFragment], _ fragment: ParagraphFragment, _ links: inout [PlacedLink]
+    ) -> [Part] {
+        var parts: [Part] = []
+        var areas: [Int: Rect] = [:]
+        func widen(_ link: Int?, by rect: Rect) {
+            guard let link, !rect.isEmpty else { return }
+            let rect = rect.offsetBy(dx: fragment.origin.x, dy: fragment.origin.y)
+            areas[link] = areas[link]?.union(rect) ?? rect
+        }
+        for run in line.runs {
+            for (link, clusters, x, width) in stretches(of: run, fragment.layout, links) {
+                let part = Part(content: .run(run, clusters: clusters), link: link, x: x)
+                if !run.isHanging {
+                    widen(link, by: Rect(x: x, y: run.rect.y, width: width, height: run.rect.height))
+                }
+                parts.append(part)
+            }
+        }
+        for attachment in attachments {
+            let frame = attachment.frame.offsetBy(dx: -fragment.origin.x, dy: -fragment.origin.y)
+            let offset = self.offset(of: attachment, fragment)
+            let link = offset.flatMap { offset in innermost(links, at: offset) }
+            widen(link, by: frame)
+            let index = parts.firstIndex { $0.x > frame.x } ?? parts.count
+            parts.insert(Part(content: .attachment(attachment), link: link, x: frame.x), at: index)
+        }
+        for (link, area) in areas { links[link].areas.append(area) }
+        return parts
+    }
+
+    /// The source offset of an attachment in its paragraph.
+    private func offset(of attachment: AttachmentFragment, _ fragment: ParagraphFragment) -> Int? {
+        fragment.layout.shaped.objects.first { $0.kind == .attachment(attachment.attachment) }?.offset
+    }
+
+    private func innermost(_ links: [PlacedLink], at offset: Int) -> Int? {
+        links.lastIndex { $0.range.contains(offset) }
+    }
+
+    /// The stretches of a run's clusters that are in one link or in none.
+    private func stretches(
+        of run: GlyphRun, _ layout: ParagraphLayout, _ links: [PlacedLink]
+    ) -> [(link: Int?, clusters: Range<Int>?, x: Double, width: Double)] {
+        let whole = run.sourceRange
+        guard !whole.isEmpty, links.contains(where: { $0.range.overlaps(whole) }) else {
+            // What is not in the text, such as a hyphen, belongs to what is before it.
+            let link = innermost(links, at: run.isInserted ? max(0, whole.lowerBound - 1) : whole.lowerBound)
+            return [(whole.isEmpty ? link : nil, nil, run.x, run.width)]
+        }
+        var result: [(link: Int?, clusters: Range<Int>?, x: Double, width: Double)] = []
+        run.withPlacedGlyphs { _, clusters in
+            for (index, cluster) in clusters.enumerated() {
+                let offset = layout.shaped.inline.mapping.sourceOffset(ofInline: Int(cluster.start))
+                let link = innermost(links, at: offset)
+                if let last = result.last, last.link == link, let range = last.clusters {
+                    result[result.count - 1].clusters = range.lowerBound..<index + 1
+                    result[result.count - 1].width = cluster.x + cluster.advance - last.x
+                } else {
+                    result.append((link, index..<index + 1, cluster.x, cluster.advance))
+                }
+            }
+        }
+        return result
+    }
+
+    // MARK: Attachments
+
+    /// Adds an attachment's box, and its picture or its alternative text.
+    private mutating func add(_ fragment: AttachmentFragment) {
+        let attachment = content.text.attachments[fragment.attachment.index]
+        list.append(.beginTag(.figure(alternativeText: attachment.alternativeText)))
+        if let background = attachment.background, !background.isTransparent {
+            list.append(.fill(fragment.frame, radius: Corners(0), background))
+        }
+        addBorder(attachment.border, around: fragment.frame, radius: Corners(0), opacity: 1)
+        if let alternative = fragment.alternative {
+            for line in alternative.layout.lines {
+                addLine(line, of: alternative.layout, at: alternative.origin, text: alternative.text)
+            }
+        } else {
+            list.append(.image(fragment.attachment, fragment.contentRect))
+        }
+        list.append(.end)
+    }
+}
+
+extension StructureTag.LinkTarget {
+    /// A link to a place in the document itself is one to an anchor: a bare fragment, or one of the base URL.
+    init(_ url: String, base: String?) {
+        if let mark = url.firstIndex(of: "#") {
+            let document = url[..<mark]
+            let fragment = String(url[url.index(after: mark)...])
+            let own = base.map { $0.prefix { $0 != "#" } }
+            if !fragment.isEmpty && (document.isEmpty || document == own) {
+                self = .anchor(fragment.removingPercentEncoding ?? fragment)
+                return
+            }
+        }
+        self = .url(url)
+    }
+}

@@ -1,0 +1,123 @@
+import GalleyLayout
+import GalleyLoading
+import GalleyText
+
+/// The pictures of a text, loaded and decoded.
+///
+///     let loaded = await LoadedImages.load(text, with: .files(below: folder), timeout: .seconds(10))
+///     let layout = DocumentLayout(text, fonts: fonts, width: 600, attachments: loaded.states)
+///     try layout.write(to: url, images: loaded.images)
+///
+/// For programs that wait for everything and write once; `TextLayoutManager` is for those that show what is there.
+public struct LoadedImages: Sendable {
+    /// The pictures that arrived.
+    public var images = DrawnImages()
+    /// What layout is to know of each attachment: its natural size, or that it failed.
+    public var states: [AttachmentID: AttachmentState] = [:]
+    /// One warning for each URL that failed.
+    public var diagnostics: [Diagnostic] = []
+
+    public init() {}
+
+    /// Loads all attachments that have a source, several at once and equal URLs once, each for `timeout` at most.
+    public static func load(
+        _ text: AttributedText, with loader: any AttachmentLoader, timeout: Duration = .seconds(10),
+        progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
+    ) async -> LoadedImages {
+        var users: [String: [AttachmentID]] = [:]
+        var urls: [String] = []
+        for (index, attachment) in text.attachments.enumerated() {
+            guard let source = attachment.source, attachment.kind == .image || attachment.kind == .svg else { continue }
+            if users[source] == nil { urls.append(source) }
+            users[source, default: []].append(AttachmentID(index))
+        }
+        let queue = urls
+        let outcomes = await withTaskGroup(of: (Int, Outcome).self) { group in
+            var next = 0
+            func addNext() {
+                guard next < queue.count else { return }
+                let index = next
+                next += 1
+                group.addTask { (index, await load(queue[index], with: loader, timeout: timeout)) }
+            }
+            for _ in 0..<LayoutLimits.maximumConcurrentLoads { addNext() }
+            var outcomes: [Int: Outcome] = [:]
+            for await (index, outcome) in group {
+                outcomes[index] = outcome
+                progress?(outcomes.count, queue.count)
+                addNext()
+            }
+            return outcomes
+        }
+        var result = LoadedImages()
+        for (index, url) in urls.enumerated() {
+            result.record(outcomes[index] ?? .failed("was not loaded: \(url)"), of: users[url] ?? [])
+        }
+        result.recordTheRest(of: text)
+        return result
+    }
+
+    private enum Outcome: Sendable {
+        case image(DrawnImage, Size?)
+        case failed(String)
+    }
+
+    /// Loads and decodes one; whichever is first, the bytes or the end of the time.
+    private static func load(_ url: String, with loader: any AttachmentLoader, timeout: Duration) async -> Outcome {
+        await withTaskGroup(of: Outcome.self) { group in
+            group.addTask {
+                do {
+                    let attachment = try await loader.load(url)
+                    guard let image = try DrawnImage(attachment) else {
+                        return .failed("\(AttachmentLoadError.unsupportedFormat(url: shown(url)))")
+                    }
+                    return .image(image, attachment.naturalSize ?? image.decoded.size)
+                } catch let failure as ImageDecoder.Failure {
+                    return .failed("\(failure): \(shown(url))")
+                } catch {
+                    return .failed(shown("\(error)"))
+                }
+            }
+            group.addTask {
+                // A cancelled wait means that the bytes are there, and its answer is not looked at.
+                try? await Task.sleep(for: timeout)
+                return .failed("\(AttachmentLoadError.timedOut(url: shown(url)))")
+            }
+            let first = await group.next() ?? .failed("was not loaded: \(shown(url))")
+            group.cancelAll()
+            return first
+        }
+    }
+
+    /// Data URLs are long.
+    private static func shown(_ url: String) -> String {
+        url.utf8.count > 200 ? url.prefix(160) + "..." : url
+    }
+
+    private mutating func record(_ outcome: Outcome, of users: [AttachmentID]) {
+        switch outcome {
+        case .image(let image, let size):
+            for user in users {
+                images[user] = image
+                states[user] = .loaded(naturalSize: size)
+            }
+        case .failed(let reason):
+            for user in users { states[user] = .failed }
+            diagnostics.append(Diagnostic(.warning, code: "missing-image", reason))
+        }
+    }
+
+    /// What nobody loads will not come either: its alternative text stands in its place.
+    private mutating func recordTheRest(of text: AttributedText) {
+        for index in text.attachments.indices where states[AttachmentID(index)] == nil {
+            states[AttachmentID(index)] = .failed
+        }
+    }
+
+    /// What layout is to know when nothing is loaded: alternative texts everywhere.
+    public static func none(of text: AttributedText) -> LoadedImages {
+        var result = LoadedImages()
+        result.recordTheRest(of: text)
+        return result
+    }
+}

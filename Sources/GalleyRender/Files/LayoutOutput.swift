@@ -1,0 +1,100 @@
+import Foundation
+import GalleyFonts
+import GalleyLayout
+import GalleyText
+
+/// Writes layouts as files.
+///
+///     try layout.paginated(on: .a4, margins: 54).write(to: pdfURL)
+///     try layout.write(to: pngURL, images: images, scale: 2)
+extension DocumentLayout {
+    /// Writes the document on one canvas of its size; the format is that of the extension unless given.
+    ///
+    /// The file is written whole or not at all. `scale` is for PNG.
+    public func write(
+        to url: URL, as format: OutputFormat? = nil, images: DrawnImages = .none, scale: Double = 1
+    ) throws(RenderError) {
+        let format = try OutputFormat.resolved(format, url)
+        try AtomicFile.write(bytes(as: format, images: images, scale: scale), to: url.path)
+    }
+
+    /// The document in a format.
+    public func bytes(as format: OutputFormat, images: DrawnImages = .none, scale: Double = 1) throws(RenderError)
+        -> [UInt8]
+    {
+        switch format {
+        case .pdf:
+            var writer = try PDFWriter(fonts: fonts, images: images, metadata: PDFMetadata(text.metadata))
+            try writer.append(displayList)
+            return try writer.finish()
+        case .png: return try PNGWriter(fonts: fonts, images: images, scale: scale).png(displayList)
+        case .svg: return try SVGWriter(fonts: fonts, images: images).svg(displayList)
+        case .txt: return Array(LaidOutTextWriter().string(from: self).utf8)
+        case .json: return LayoutJSON(self).bytes()
+        }
+    }
+}
+
+extension PagedLayout {
+    /// Writes the pages; the format is that of the extension unless given. PNG and SVG hold one page a file: with more
+    /// pages than one, `name.png` becomes `name-1.png`, `name-2.png` and so on.
+    ///
+    /// Each file is written whole or not at all. Returns the files written.
+    @discardableResult
+    public func write(
+        to url: URL, as format: OutputFormat? = nil, images: DrawnImages = .none, scale: Double = 1
+    ) throws(RenderError) -> [URL] {
+        let format = try OutputFormat.resolved(format, url)
+        guard format.isOnePageAFile, pages.count != 1 else {
+            try AtomicFile.write(bytes(as: format, images: images, scale: scale), to: url.path)
+            return [url]
+        }
+        var written: [URL] = []
+        for page in pages {
+            let name = "\(url.deletingPathExtension().lastPathComponent)-\(page.index + 1).\(url.pathExtension)"
+            let file = url.deletingLastPathComponent().appendingPathComponent(name)
+            try AtomicFile.write(
+                page.bytes(as: format, fonts: layout.fonts, images: images, scale: scale), to: file.path)
+            written.append(file)
+        }
+        return written
+    }
+
+    /// All pages in a format; of PNG and SVG the first.
+    public func bytes(as format: OutputFormat, images: DrawnImages = .none, scale: Double = 1) throws(RenderError)
+        -> [UInt8]
+    {
+        switch format {
+        case .pdf:
+            var writer = try PDFWriter(
+                fonts: layout.fonts, images: images, metadata: PDFMetadata(layout.text.metadata))
+            for page in pages { try writer.append(page.displayList) }
+            return try writer.finish()
+        case .png, .svg:
+            guard let page = pages.first else { return try layout.bytes(as: format, images: images, scale: scale) }
+            return try page.bytes(as: format, fonts: layout.fonts, images: images, scale: scale)
+        case .txt: return Array(LaidOutTextWriter().string(from: self).utf8)
+        case .json: return LayoutJSON(self).bytes()
+        }
+    }
+}
+
+extension Page {
+    /// The page as a picture.
+    fileprivate func bytes(
+        as format: OutputFormat, fonts: FontCollection, images: DrawnImages, scale: Double
+    ) throws(RenderError) -> [UInt8] {
+        format == .svg
+            ? try SVGWriter(fonts: fonts, images: images).svg(displayList)
+            : try PNGWriter(fonts: fonts, images: images, scale: scale).png(displayList)
+    }
+}
+
+extension OutputFormat {
+    fileprivate static func resolved(_ format: OutputFormat?, _ url: URL) throws(RenderError) -> OutputFormat {
+        guard let format = format ?? OutputFormat(fileExtension: url.pathExtension) else {
+            throw .unknownFormat(path: url.path)
+        }
+        return format
+    }
+}

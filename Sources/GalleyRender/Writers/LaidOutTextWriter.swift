@@ -1,0 +1,55 @@
+import GalleyLayout
+import GalleyText
+
+/// Writes a layout's lines as plain text: a line of text for each line, with list markers, indented as it stands, and an
+/// empty line where half a line or more is empty.
+///
+///     let text = LaidOutTextWriter().string(from: layout)
+///
+/// Text without its lines is written by `PlainTextWriter`.
+public struct LaidOutTextWriter: Sendable {
+    /// The width in px that one space of indentation stands for.
+    public var columnWidth: Double
+
+    public init(columnWidth: Double = 8) {
+        self.columnWidth = max(1, columnWidth)
+    }
+
+    public func string(from layout: DocumentLayout) -> String {
+        string(from: layout.content)
+    }
+
+    /// The pages, with a form feed between them.
+    public func string(from paged: PagedLayout) -> String {
+        paged.pages.map { string(from: $0.content) }.joined(separator: "\u{C}")
+    }
+
+    private func string(from content: LayoutContent) -> String {
+        var markers: [Int: [MarkerFragment]] = [:]
+        for marker in content.markers { markers[marker.paragraph, default: []].append(marker) }
+        let left = content.lines.lazy.filter { !$0.isRightToLeft }.map(\.frame.x).min() ?? 0
+        var result = ""
+        var bottom: Double?
+        for fragment in content.paragraphs {
+            for index in fragment.lines {
+                let line = fragment.line(index)
+                if let bottom, line.frame.minY - bottom >= line.frame.height / 2 { result += "\n" }
+                let own = index == 0 ? markers[fragment.paragraph] ?? [] : []
+                let prefix = own.map { $0.text[0..<max(0, $0.text.count - 1)] }.joined()
+                result += indentation(of: line, from: left, room: prefix.count)
+                result += prefix
+                result += content.text.text(of: line)
+                result += "\n"
+                bottom = line.frame.maxY
+            }
+        }
+        return result
+    }
+
+    /// Spaces up to where the line starts, less what its markers take.
+    private func indentation(of line: LineFragment, from left: Double, room: Int) -> String {
+        guard !line.isRightToLeft else { return "" }
+        let columns = Int(min(200, max(0, (line.frame.x - left) / columnWidth)).rounded()) - room
+        return String(repeating: " ", count: max(0, columns))
+    }
+}

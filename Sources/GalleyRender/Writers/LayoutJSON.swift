@@ -1,0 +1,110 @@
+import GalleyFonts
+import GalleyLayout
+import GalleyParagraph
+import GalleyText
+
+/// Writes a layout's lines as JSON: what `galley layout` prints.
+///
+///     let bytes = LayoutJSON(layout).bytes()
+///
+/// One object: `height`, `lines`, `width`. Each line has `baseline`, `direction` (`ltr`, `rtl`), `height`, `paragraph`
+/// (from 0), `text`, `width`, `x`, `y`; keys are sorted, lengths are px from the document's top left, rounded to 1/64.
+/// With glyphs a line also has `runs`, from left to right, each with `clusters` (`[text, number of glyphs]`), `face`,
+/// `glyphs` (`[id, x, y]`) and `size`. Of pages, `pages` holds an object each.
+public struct LayoutJSON {
+    private let layout: DocumentLayout
+    private let pages: [Page]?
+    private let includesGlyphs: Bool
+
+    public init(_ layout: DocumentLayout, glyphs: Bool = false) {
+        self.layout = layout
+        pages = nil
+        includesGlyphs = glyphs
+    }
+
+    public init(_ paged: PagedLayout, glyphs: Bool = false) {
+        layout = paged.layout
+        pages = paged.pages
+        includesGlyphs = glyphs
+    }
+
+    /// The JSON as UTF-8, with a newline at its end.
+    public func bytes() -> [UInt8] {
+        var json = JSONBytes()
+        if let pages {
+            json.raw("{\"pages\":")
+            json.lines(pages) { json, page in
+                write(page.content.size, page.content.paragraphs, to: &json)
+            }
+            json.raw("}")
+        } else {
+            write(layout.size, layout.content.paragraphs, to: &json)
+        }
+        json.raw("\n")
+        return json.bytes
+    }
+
+    private func write(_ size: Size, _ paragraphs: [ParagraphFragment], to json: inout JSONBytes) {
+        json.raw("{\"height\":")
+        json.number(size.height)
+        json.raw(",\"lines\":")
+        let lines = paragraphs.flatMap { fragment in
+            fragment.lines.map { (fragment, fragment.line($0), fragment.layout.lines[$0]) }
+        }
+        json.lines(lines) { json, line in write(line.1, line.2, of: line.0, to: &json) }
+        json.raw(",\"width\":")
+        json.number(size.width)
+        json.raw("}")
+    }
+
+    private func write(_ line: LineFragment, _ view: Line, of fragment: ParagraphFragment, to json: inout JSONBytes) {
+        json.raw("{\"baseline\":")
+        json.number(line.baseline)
+        json.raw(line.isRightToLeft ? ",\"direction\":\"rtl\",\"height\":" : ",\"direction\":\"ltr\",\"height\":")
+        json.number(line.frame.height)
+        json.raw(",\"paragraph\":")
+        json.number(line.paragraph)
+        if includesGlyphs {
+            json.raw(",\"runs\":")
+            json.list(view.runs) { json, run in write(run, of: fragment, to: &json) }
+        }
+        json.raw(",\"text\":")
+        json.string(layout.text.text(of: line))
+        json.raw(",\"width\":")
+        json.number(line.frame.width)
+        json.raw(",\"x\":")
+        json.number(line.frame.x)
+        json.raw(",\"y\":")
+        json.number(line.frame.y)
+        json.raw("}")
+    }
+
+    private func write(_ run: GlyphRun, of fragment: ParagraphFragment, to json: inout JSONBytes) {
+        let inline = fragment.layout.shaped.inline
+        run.withPlacedGlyphs { glyphs, clusters in
+            json.raw("{\"clusters\":")
+            json.list(clusters) { json, cluster in
+                json.raw("[")
+                json.string(String(decoding: inline.utf8[cluster.range], as: UTF8.self))
+                json.raw(",")
+                json.number(Int(cluster.glyphCount))
+                json.raw("]")
+            }
+            json.raw(",\"face\":")
+            json.string(layout.fonts.instance(run.instance).face.names.full)
+            json.raw(",\"glyphs\":")
+            json.list(glyphs) { json, glyph in
+                json.raw("[")
+                json.number(Int(glyph.id))
+                json.raw(",")
+                json.number(fragment.origin.x + glyph.x)
+                json.raw(",")
+                json.number(fragment.origin.y + glyph.y)
+                json.raw("]")
+            }
+            json.raw(",\"size\":")
+            json.number(run.fontSize)
+            json.raw("}")
+        }
+    }
+}

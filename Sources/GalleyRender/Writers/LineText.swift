@@ -1,0 +1,39 @@
+import GalleyLayout
+import GalleyText
+
+extension AttributedText {
+    /// The characters that a laid-out line shows, in logical order: without the break that ends it, collapsible space
+    /// before that, and soft hyphens that do not show; with a hyphen (`-`) that does. Markers are not part of it.
+    ///
+    /// Letters are the source's: `text-transform` changes what is drawn, not what is copied. An attachment is U+FFFC.
+    public func text(of line: LineFragment) -> String {
+        let range = line.range.clamped(to: 0..<utf8.count)
+        var end = range.upperBound
+        if end > range.lowerBound, utf8[end - 1] == 0x0A { end -= 1 }
+        if end - 3 >= range.lowerBound, utf8[end - 3..<end].elementsEqual([0xE2, 0x80, 0xA8]) { end -= 3 }
+        if collapsesSpace(before: end, after: range.lowerBound) {
+            while end > range.lowerBound, utf8[end - 1] == 0x20 { end -= 1 }
+        }
+        var shown: [UInt8] = []
+        shown.reserveCapacity(end - range.lowerBound + 1)
+        var index = range.lowerBound
+        while index < end {
+            if utf8[index] == 0xC2, index + 1 < end, utf8[index + 1] == 0xAD {
+                index += 2
+            } else {
+                shown.append(utf8[index])
+                index += 1
+            }
+        }
+        if line.endsWithHyphen { shown.append(0x2D) }
+        return String(decoding: shown, as: UTF8.self)
+    }
+
+    private func collapsesSpace(before end: Int, after start: Int) -> Bool {
+        guard end > start, let style = style(at: end - 1) else { return false }
+        switch style.breaking.whiteSpace {
+        case .collapse, .preserveBreaks: return true
+        case .preserve, .preserveSpaces, .breakSpaces: return false
+        }
+    }
+}

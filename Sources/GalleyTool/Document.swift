@@ -1,0 +1,84 @@
+import Foundation
+import Galley
+
+/// An input as text, and what is needed to lay it out.
+struct Document: Sendable {
+    var input: Input
+    var text: AttributedText
+    var loader: any AttachmentLoader
+
+    /// Reads an input and turns it into attributed text.
+    init(
+        _ input: Input, _ options: InputOptions, _ look: Look, styleSheets: [String], surface: Surface
+    ) throws(InputError) {
+        self.input = input
+        let bytes = try input.read()
+        switch input.kind(options, bytes) {
+        case .html:
+            let html = Document.htmlOptions(input, options, look, styleSheets, surface)
+            do throws(HTMLError) {
+                text = try AttributedText(html: bytes, baseURL: input.baseURL(options), options: html)
+            } catch {
+                throw InputError(code: "too-large", message: "\(error)", file: input.path)
+            }
+        case .text:
+            text = Document.plainText(bytes, look)
+        }
+        loader = Document.loader(input, options)
+    }
+
+    /// A plain text of its own.
+    init(text string: String, _ look: Look) {
+        input = Input(path: "-")
+        text = Document.plainText(Data(string.utf8), look)
+        loader = DataURLLoader()
+    }
+
+    private static func htmlOptions(
+        _ input: Input, _ options: InputOptions, _ look: Look, _ styleSheets: [String], _ surface: Surface
+    ) -> HTMLOptions {
+        var html = HTMLOptions()
+        html.environment.medium = surface.isPaged ? .print : .screen
+        html.environment.width = surface.width
+        if surface.height > 0 { html.environment.height = surface.height }
+        if let size = look.size { html.environment.defaultFontSize = size }
+        if let family = look.family { html.environment.defaultFontFamilies = [family] }
+        html.styleSheets = styleSheets
+        if let folder = input.folder(options) { html.styleSheetLoader = StyleSheetFiles.loader(below: folder) }
+        return html
+    }
+
+    /// A paragraph a line. An empty line stays an empty paragraph.
+    private static func plainText(_ bytes: Data, _ look: Look) -> AttributedText {
+        var string = TextDecoding.string(Array(bytes))
+        string = string.replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(of: "\r", with: "\n")
+        if string.hasSuffix("\n") { string.removeLast() }
+        var style = TextStyle(
+            shaping: ShapingStyle(fontFamilies: [look.family ?? "serif"], fontSize: look.size ?? 16))
+        style.breaking.whiteSpace = .preserve
+        style.breaking.overflowWrap = .anywhere
+        var paragraphStyle = ParagraphStyle()
+        paragraphStyle.baseDirection = .natural
+        return AttributedText(string, style: style, paragraphStyle: paragraphStyle)
+    }
+
+    private static func loader(_ input: Input, _ options: InputOptions) -> any AttachmentLoader {
+        var loaders: [any AttachmentLoader] = [DataURLLoader()]
+        if let folder = input.folder(options) { loaders.append(FileAttachmentLoader(folder: folder)) }
+        if options.allowNetwork { loaders.append(HTTPAttachmentLoader()) }
+        return CompositeLoader(loaders)
+    }
+
+    /// The images, when they are wanted.
+    func images(_ options: InputOptions, wait: Bool = true) async -> LoadedImages {
+        guard wait, !options.noImages else { return wait ? .none(of: text) : LoadedImages() }
+        return await LoadedImages.load(text, with: loader, timeout: .seconds(10))
+    }
+
+    /// Lays the text out.
+    func layout(_ surface: Surface, fonts: FontCollection, _ loaded: LoadedImages) -> DocumentLayout {
+        var options = LayoutOptions()
+        options.viewportHeight = surface.height
+        return DocumentLayout(text, fonts: fonts, width: surface.width, options: options, attachments: loaded.states)
+    }
+}

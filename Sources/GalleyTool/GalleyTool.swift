@@ -1,4 +1,0 @@
-@main
-struct GalleyTool {
-    static func main() {}
-}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Galley
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// What a run says on standard error, and how it ends: 0 done, 1 with warnings, 2 with errors.
+final class Report: Sendable {
+    private let worst = Mutex<Diagnostic.Severity?>(nil)
+    private let isQuiet: Bool
+
+    init(_ options: ReportOptions) {
+        isQuiet = options.quiet
+    }
+
+    /// Says it, unless it is no error and all is to be quiet. Notes do not change how the run ends.
+    func add(_ diagnostic: Diagnostic, file: String? = nil) {
+        var diagnostic = diagnostic
+        diagnostic.file = diagnostic.file ?? file
+        worst.withLock { $0 = max($0 ?? .note, diagnostic.severity) }
+        if diagnostic.severity == .error || !isQuiet { Report.printLine("\(diagnostic)") }
+    }
+
+    func add(_ diagnostics: [Diagnostic], file: String) {
+        // What is said a thousand times is said a few times.
+        var counts: [String: Int] = [:]
+        for diagnostic in diagnostics where diagnostic.severity > .note {
+            counts[diagnostic.code, default: 0] += 1
+            if counts[diagnostic.code, default: 0] <= Report.maximumPerCode { add(diagnostic, file: file) }
+        }
+        for (code, count) in counts.sorted(by: { $0.key < $1.key }) where count > Report.maximumPerCode {
+            add(Diagnostic(.warning, code: code, "\(count - Report.maximumPerCode) more of these"), file: file)
+        }
+    }
+
+    /// Throws the exit code, unless it is 0.
+    func finish() throws {
+        switch worst.withLock({ $0 }) {
+        case .error: throw ExitCode(2)
+        case .warning: throw ExitCode(1)
+        case .note, nil: return
+        }
+    }
+
+    static let maximumPerCode = 10
+
+    static func printLine(_ line: String) {
+        write(Array((line + "\n").utf8), to: STDERR_FILENO)
+    }
+
+    /// Writes to standard output or error; a reader that went away ends the writing.
+    @discardableResult
+    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        bytes.withUnsafeBytes { buffer in
+            var offset = 0
+            while offset < buffer.count {
+                let count = systemWrite(descriptor, buffer.baseAddress! + offset, buffer.count - offset)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return false }
+                offset += count
+            }
+            return true
+        }
+    }
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+    #if canImport(Glibc)
+        Glibc.write(descriptor, bytes, count)
+    #else
+        Darwin.write(descriptor, bytes, count)
+    #endif
+}
