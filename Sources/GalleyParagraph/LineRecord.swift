@@ -65,6 +65,8 @@ struct LinePiece: Sendable {
         let rawValue: UInt8
         /// Spaces after the line's content.
         static let hanging = Flags(rawValue: 1)
+        /// The last piece of content of a justified line: nothing grows after its last cluster.
+        static let lastContent = Flags(rawValue: 2)
     }
 }
 

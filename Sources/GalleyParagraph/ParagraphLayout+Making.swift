@@ -2,7 +2,10 @@ import GalleyShaping
 import GalleyText
 
 extension ParagraphLayout {
-    /// Makes the lines of a shaped paragraph.
+    /// Makes the lines of a shaped paragraph: break, gather, align, put into visual order, stack.
+    ///
+    /// Linear in the lines, with a binary search for each segment of a line; nothing is shaped but unsafe edges, hyphens
+    /// and ellipses.
     ///
     /// - Parameters:
     ///   - boxes: the margin boxes of `shaped.objects`, in order; missing ones take no room.
@@ -11,23 +14,251 @@ extension ParagraphLayout {
         _ shaped: ShapedParagraph, _ constraints: ParagraphConstraints, boxes: [InlineBoxMetrics] = [],
         context: LayoutContext
     ) {
+        var maker = LineMaker(shaped, constraints, boxes, context)
+        maker.makeLines()
+        self.init(storage: maker.finish())
+    }
+}
+
+/// The making of one paragraph's lines.
+private struct LineMaker {
+    private let shaped: ShapedParagraph
+    private let constraints: ParagraphConstraints
+    private let measures: InlineMeasures
+    private let context: LayoutContext
+    private var breaker: LineBreaker
+    private var assembler: LineAssembler
+    private var lineBoxes: LineBoxLayout
+    private var lines: ContiguousArray<LineRecord> = []
+    private var boxRecords: ContiguousArray<BoxRecord> = []
+    private var y = 0.0
+    private var isTruncated = false
+    private let maximumLines: Int
+    private let truncation: ParagraphConstraints.Truncation?
+
+    init(
+        _ shaped: ShapedParagraph, _ constraints: ParagraphConstraints, _ objects: [InlineBoxMetrics],
+        _ context: LayoutContext
+    ) {
+        self.shaped = shaped
+        self.constraints = constraints
+        self.context = context
+        let base = constraints.percentageBase ?? (constraints.width.isFinite ? constraints.width : 0)
+        measures = InlineMeasures(shaped, percentageBase: base, objects: objects)
+        breaker = LineBreaker(shaped, measures, context)
+        assembler = LineAssembler(shaped, measures, context)
+        lineBoxes = LineBoxLayout(shaped, measures, context)
+        switch shaped.style.lineBreakMode {
+        case .wrap, .clip:
+            maximumLines = constraints.maximumLines
+            truncation = constraints.truncation
+        // TextKit's modes mean one line, unless more are allowed. What is cut is cut at the end.
+        case .truncateHead, .truncateMiddle, .truncateTail:
+            maximumLines = max(1, constraints.maximumLines)
+            truncation = constraints.truncation ?? .ellipsis
+        }
+    }
+
+    mutating func makeLines() {
+        context.counters.paragraphsBroken += 1
+        if shaped.inline.isEmpty {
+            if shaped.style.emptyParagraph == .lineBox { addEmptyLine() }
+            return
+        }
+        var position = breaker.start
+        var isAfterForcedBreak = false
+        while !breaker.isEnd(position) {
+            let indent = indent(isFirst: lines.isEmpty, isAfterForcedBreak: isAfterForcedBreak)
+            var (space, broken) = fill(from: position, indent: indent)
+            var insertion = broken.kind == .hyphen ? LineAssembler.Insertion.hyphen : .none
+            let isLast = lines.count + 1 == maximumLines
+            if isLast, isCut(broken, in: space.width - indent) {
+                isTruncated = true
+                if let truncation {
+                    broken = cut(broken, in: space.width - indent, truncation)
+                    insertion = .token(truncation.token)
+                }
+            }
+            add(broken, insertion, in: space, indent: indent)
+            if isLast { break }
+            position = broken.end
+            isAfterForcedBreak = broken.kind == .mandatory
+        }
+    }
+
+    /// The line that begins at `start` where there is room for it: below what stands beside it, when not even its first
+    /// word fits there and there is more room below. Moves `y` down.
+    private mutating func fill(from start: BreakPosition, indent: Double) -> (LineSpace, BrokenLine) {
+        let clips = shaped.style.lineBreakMode == .clip
+        var tries = 0
+        while true {
+            let space =
+                constraints.lineSpace?(y, lineBoxes.emptyLine.height)
+                ?? LineSpace(x: 0, width: constraints.width)
+            let available = clips ? Double.infinity : space.width - indent
+            let broken = breaker.nextLine(from: start, available: available, offset: indent)
+            guard broken.width > available + LineBreaker.tolerance, let next = space.nextOffset, next > y,
+                tries < LineMaker.maximumTries
+            else { return (space, broken) }
+            y = next
+            tries += 1
+        }
+    }
+
+    /// How many places are tried for one line, one below the other.
+    private static let maximumTries = 1_000
+
+    private func indent(isFirst: Bool, isAfterForcedBreak: Bool) -> Double {
+        let style = shaped.style
+        let isIndented = isFirst || style.indentsEachLine && isAfterForcedBreak
+        return isIndented != style.hangingIndent ? measures.indent : 0
+    }
+
+    // MARK: Truncation
+
+    private func isCut(_ broken: BrokenLine, in available: Double) -> Bool {
+        !breaker.isEnd(broken.end) || truncation != nil && broken.width > available + LineBreaker.tolerance
+    }
+
+    /// The last line with room for the token: as many grapheme clusters as fit, without spaces before the token.
+    private mutating func cut(
+        _ broken: BrokenLine, in available: Double, _ truncation: ParagraphConstraints.Truncation
+    ) -> BrokenLine {
+        let style = shaped.strutIndex
+        let token = breaker.width(of: truncation.token, textStyle: style)
+        let limit = available + LineBreaker.tolerance - token
+        let empty = BrokenLine(
+            start: broken.start, end: broken.start, contentEnd: broken.start.offset, width: 0, kind: .none)
+        var line = breaker.lineBrokenAnywhere(from: broken.start, limit, isForced: true) ?? empty
+        line.kind = .none
+        let utf8 = shaped.inline.utf8
+        while line.contentEnd > broken.start.offset, utf8[line.contentEnd - 1] == 0x20 { line.contentEnd -= 1 }
+        return line
+    }
+
+    // MARK: Lines
+
+    private mutating func addEmptyLine() {
+        let extent = lineBoxes.emptyLine
+        let space = constraints.lineSpace?(0, extent.height) ?? LineSpace(x: 0, width: constraints.width)
+        let indent = indent(isFirst: true, isAfterForcedBreak: false)
+        var record = LineRecord(ascent: extent.ascent, height: extent.height)
+        record.x = space.x + offset(width: 0, in: space.width, indent: indent, alignment(isLast: true))
+        append(record, space: space, indent: indent)
+    }
+
+    private mutating func add(
+        _ broken: BrokenLine, _ insertion: LineAssembler.Insertion, in space: LineSpace, indent: Double
+    ) {
+        assembler.gather(broken, insertion, offset: indent)
+        var record = LineRecord(ascent: 0, height: 0)
+        record.start = UInt32(broken.start.offset)
+        record.end = UInt32(broken.end.offset)
+        record.contentEnd = UInt32(broken.contentEnd)
+        record.width = assembler.contentWidth
+        if broken.kind == .hyphen { record.flags.insert(.hyphen) }
+        if broken.kind == .mandatory { record.flags.insert(.forcedBreak) }
+        if isTruncated { record.flags.insert(.truncated) }
+
+        // Alignment.
+        let isLast = breaker.isEnd(broken.end) || broken.kind == .mandatory || isTruncated
+        let alignment = alignment(isLast: isLast)
+        let free = space.width - indent - record.width
+        if alignment == .justify, free > 0, free.isFinite {
+            let places = assembler.expansionCount()
+            if places > 0 {
+                record.expansion = free / Double(places)
+                record.width += free
+            }
+        }
+        record.x = space.x + offset(width: record.width, in: space.width, indent: indent, alignment)
+
+        // Visual order and the line box.
+        let range = assembler.place(at: record.x, expansion: record.expansion)
+        record.firstPiece = UInt32(range.lowerBound)
+        record.pieceEnd = UInt32(range.upperBound)
+        let extent = lineBoxes.layOut(&assembler.pieces, range)
+        record.ascent = extent.ascent
+        record.height = extent.height
+        record.firstBox = UInt32(boxRecords.count)
+        if !measures.boxes.isEmpty {
+            lineBoxes.addBoxes(assembler.pieces, range, baseline: y + extent.ascent, to: &boxRecords)
+        }
+        append(record, space: space, indent: indent)
+    }
+
+    private mutating func append(_ record: LineRecord, space: LineSpace, indent: Double) {
+        var record = record
+        record.y = y
+        record.boxEnd = UInt32(boxRecords.count)
+        lines.append(record)
+        y += record.height
+        context.counters.linesMade += 1
+    }
+
+    // MARK: Alignment
+
+    /// How a line is aligned: `text-align`, and `text-align-last` before a forced break and at the end.
+    private func alignment(isLast: Bool) -> TextAlignment {
+        let style = shaped.style
+        guard isLast else { return style.alignment }
+        return style.lastLineAlignment ?? (style.alignment == .justify ? .start : style.alignment)
+    }
+
+    /// Where a line begins from the left edge of its space. Lines that are too wide begin at the start edge.
+    private func offset(width: Double, in available: Double, indent: Double, _ alignment: TextAlignment) -> Double {
+        let isRightToLeft = shaped.isRightToLeft
+        // Without a width lines are aligned when all are known.
+        let free = available.isFinite ? available - indent - width : 0
+        let fromLeft: Double
+        switch alignment {
+        case .justify, .start: fromLeft = isRightToLeft ? free : 0
+        case .end: fromLeft = isRightToLeft ? min(0, free) : max(0, free)
+        case .left: fromLeft = isRightToLeft ? min(0, free) : 0
+        case .right: fromLeft = isRightToLeft ? free : max(0, free)
+        case .center: fromLeft = free >= 0 ? free / 2 : isRightToLeft ? free : 0
+        }
+        return fromLeft + (isRightToLeft ? 0 : indent)
+    }
+
+    // MARK: The result
+
+    consuming func finish() -> ParagraphLayout.Storage {
+        var width = 0.0
+        for index in lines.indices { width = max(width, lines[index].width + usedIndent(index)) }
+        if !constraints.width.isFinite { alignToWidest(width) }
+        return ParagraphLayout.Storage(
+            shaped: shaped, edges: assembler.edges, lines: lines, pieces: assembler.pieces, boxes: boxRecords,
+            objectBoxes: measures.objects, inserted: assembler.inserted, size: Size(width: width, height: y),
+            isTruncated: isTruncated)
+    }
+
+    private func usedIndent(_ index: Int) -> Double {
+        indent(
+            isFirst: index == 0, isAfterForcedBreak: index > 0 && lines[index - 1].flags.contains(.forcedBreak))
+    }
+
+    /// Without a given width, the widest line's is the one that others are aligned in.
+    private mutating func alignToWidest(_ width: Double) {
+        for index in lines.indices {
+            let isLast = index == lines.count - 1 || lines[index].flags.contains(.forcedBreak)
+            let indent = usedIndent(index)
+            let x = offset(width: lines[index].width, in: width, indent: indent, alignment(isLast: isLast))
+            let distance = x - lines[index].x
+            guard distance != 0 else { continue }
+            lines[index].x += distance
+            for piece in Int(lines[index].firstPiece)..<Int(lines[index].pieceEnd) {
+                assembler.pieces[piece].x += distance
+            }
+            for box in Int(lines[index].firstBox)..<Int(lines[index].boxEnd) { boxRecords[box].x += distance }
+        }
+    }
+}
+
+extension LineRecord {
+    fileprivate init(ascent: Double, height: Double) {
         self.init(
-            storage: Storage(
-                shaped: shaped, edges: ShapedText(), lines: [], pieces: [], boxes: [], objectBoxes: boxes, size: .zero,
-                isTruncated: false))
+            start: 0, end: 0, contentEnd: 0, firstPiece: 0, pieceEnd: 0, firstBox: 0, boxEnd: 0, flags: [], x: 0,
+            width: 0, y: 0, height: height, ascent: ascent, expansion: 0)
     }
-}
-
-extension ShapedParagraph {
-    /// The width of the widest part that cannot be broken, and the width without any break but forced ones, in px
-    /// (CSS Sizing 3 §2.1).
-    public func contentWidths(boxes: [InlineBoxMetrics] = [], percentageBase: Double = 0) -> ContentWidths {
-        ContentWidths(minimum: 0, maximum: 0)
-    }
-}
-
-/// The least and the most width that a paragraph can make use of, in px.
-public struct ContentWidths: Sendable, Hashable {
-    public var minimum: Double
-    public var maximum: Double
 }

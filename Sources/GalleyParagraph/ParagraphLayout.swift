@@ -21,13 +21,15 @@ public struct ParagraphLayout: Sendable {
         let pieces: ContiguousArray<LinePiece>
         let boxes: ContiguousArray<BoxRecord>
         let objectBoxes: [InlineBoxMetrics]
+        /// Texts of pieces that were inserted, by item of `edges`.
+        let inserted: [Int: String]
         let size: Size
         let isTruncated: Bool
 
         init(
             shaped: ShapedParagraph, edges: ShapedText, lines: ContiguousArray<LineRecord>,
             pieces: ContiguousArray<LinePiece>, boxes: ContiguousArray<BoxRecord>,
-            objectBoxes: [InlineBoxMetrics], size: Size, isTruncated: Bool
+            objectBoxes: [InlineBoxMetrics], inserted: [Int: String], size: Size, isTruncated: Bool
         ) {
             self.shaped = shaped
             self.edges = edges
@@ -35,6 +37,7 @@ public struct ParagraphLayout: Sendable {
             self.pieces = pieces
             self.boxes = boxes
             self.objectBoxes = objectBoxes
+            self.inserted = inserted
             self.size = size
             self.isTruncated = isTruncated
         }

@@ -49,6 +49,9 @@ public final class LayoutContext {
         fallbackMemo.removeAll(keepingCapacity: true)
     }
 
+    /// The measures of an instance of ``fonts``, in font units.
+    package func metrics(of id: FontInstanceID) -> FontMetrics { instance(id).metrics }
+
     /// The instance of an id of ``fonts``.
     package func instance(_ id: FontInstanceID) -> FontInstance {
         let index = Int(id.rawValue)

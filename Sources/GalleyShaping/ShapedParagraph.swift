@@ -81,6 +81,11 @@ extension ShapedParagraph {
     public var objects: ContiguousArray<InlineObject> { storage.inline.objects }
     /// Stretches of the inline text for which no face has glyphs.
     public var uncovered: [Range<Int>] { storage.uncovered }
+    /// The index of ``strutStyle`` in ``textStyles``.
+    public var strutIndex: Int { storage.strut }
+
+    package func item(_ index: Int) -> TextItem { storage.text.items[index] }
+    package func fontStyle(_ index: Int) -> FontStyle { storage.fontStyles[index] }
     /// The number of HarfBuzz's items and other units.
     public var itemCount: Int { storage.text.items.count }
 

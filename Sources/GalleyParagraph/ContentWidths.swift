@@ -1,0 +1,141 @@
+import GalleyShaping
+import GalleyText
+
+/// The least and the most width that a paragraph can make use of, in px (CSS Sizing 3 §2.1).
+public struct ContentWidths: Sendable, Hashable {
+    /// The width of the widest part that cannot be broken.
+    public var minimum: Double
+    /// The width of the widest line when lines end only where they must.
+    public var maximum: Double
+
+    public init(minimum: Double, maximum: Double) {
+        self.minimum = minimum
+        self.maximum = maximum
+    }
+}
+
+extension ShapedParagraph {
+    /// The minimum and maximum content widths, indent included. One pass over segments and opportunities; parts with
+    /// unsafe edges count as the prefix sums say.
+    ///
+    /// - Parameters:
+    ///   - boxes: the margin boxes of ``objects``, in order.
+    ///   - percentageBase: what percentages refer to; browsers take 0 here.
+    public func contentWidths(boxes: [InlineBoxMetrics] = [], percentageBase: Double = 0) -> ContentWidths {
+        let measures = InlineMeasures(self, percentageBase: percentageBase, objects: boxes)
+        var pass = ContentWidthPass(self, measures)
+        return pass.run()
+    }
+}
+
+private struct ContentWidthPass {
+    private let shaped: ShapedParagraph
+    private let measures: InlineMeasures
+    private var result = ContentWidths(minimum: 0, maximum: 0)
+    /// The line without breaks, and the part since the last opportunity, with what hangs at their ends.
+    private var line: Extent
+    private var part: Extent
+
+    private struct Extent {
+        var width: Double
+        var hang = 0.0
+        var content: Double { width - hang }
+    }
+
+    init(_ shaped: ShapedParagraph, _ measures: InlineMeasures) {
+        self.shaped = shaped
+        self.measures = measures
+        let indent = shaped.style.hangingIndent ? 0 : measures.indent
+        line = Extent(width: indent)
+        part = Extent(width: indent)
+    }
+
+    mutating func run() -> ContentWidths {
+        let opportunities = shaped.opportunities
+        for segment in shaped.segments {
+            switch segment.kind {
+            case .text: addText(segment, opportunities)
+            case .open, .close: add(measures.edge(segment), hangs: false, isContent: false)
+            case .object: add(LineBreaker.roundedUp(measures.objectWidth(Int(segment.index))), hangs: false)
+            case .tab: add(measures.tabWidth(segment, at: line.width, shaped), hangs: segment.hangs)
+            case .lineBreak: break
+            }
+            switch segment.breakAfter {
+            case .none: break
+            case .allowed, .hyphen: endPart()
+            case .mandatory: endLine()
+            }
+        }
+        endLine()
+        return result
+    }
+
+    private mutating func add(_ width: Double, hangs: Bool, isContent: Bool = true) {
+        line.width += width
+        part.width += width
+        if hangs {
+            line.hang += width
+            part.hang += width
+        } else if isContent {
+            line.hang = 0
+            part.hang = 0
+        }
+    }
+
+    private mutating func addText(_ segment: InlineSegment, _ opportunities: ContiguousArray<BreakOpportunity>) {
+        if segment.overflowWrap == .anywhere, shaped.textStyles[Int(segment.textStyle)].breaking.wraps {
+            breakAnywhere(segment)
+        } else {
+            var x = segment.x
+            for index in Int(segment.firstOpportunity)..<Int(segment.opportunityEnd) {
+                let opportunity = opportunities[index]
+                addToPart(x, opportunity.contentX, opportunity.x)
+                endPart()
+                x = opportunity.x
+            }
+            addToPart(x, segment.contentX, segment.endX)
+        }
+        if segment.contentX > segment.x {
+            let content = line.width + LineBreaker.roundedUp(segment.contentX - segment.x)
+            line.width += LineBreaker.roundedUp(segment.endX - segment.x)
+            line.hang = line.width - content
+        } else {
+            line.width += segment.endX - segment.x
+            line.hang += segment.endX - segment.x
+        }
+    }
+
+    private mutating func addToPart(_ start: Double, _ content: Double, _ end: Double) {
+        if content > start {
+            part.width += LineBreaker.roundedUp(content - start)
+            part.hang = end - content
+            part.width += part.hang
+        } else {
+            part.width += end - start
+            part.hang += end - start
+        }
+    }
+
+    /// `overflow-wrap: anywhere`: parts are single clusters, of which the widest counts.
+    private mutating func breakAnywhere(_ segment: InlineSegment) {
+        let text = shaped.text
+        for index in Int(segment.firstItem)..<Int(segment.itemEnd) {
+            let item = text.items[index]
+            for cluster in item.clusters {
+                let width = text.x(ofCluster: cluster + 1, in: item) - text.x(ofCluster: cluster, in: item)
+                result.minimum = max(result.minimum, LineBreaker.roundedUp(width))
+            }
+        }
+    }
+
+    private mutating func endPart() {
+        result.minimum = max(result.minimum, part.content)
+        part = Extent(width: 0)
+    }
+
+    private mutating func endLine() {
+        endPart()
+        result.maximum = max(result.maximum, line.content)
+        line = Extent(width: 0)
+    }
+}

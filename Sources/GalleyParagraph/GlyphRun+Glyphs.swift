@@ -1,0 +1,80 @@
+import GalleyShaping
+import GalleyText
+
+extension GlyphRun {
+    /// What a run that is not in the text shows, for export: `-`, `…`.
+    public var insertedText: String? {
+        piece.kind == .inserted ? layout.storage.inserted[Int(piece.index)] : nil
+    }
+
+    /// The bytes of a cluster; for a run that is not in the text, those of ``insertedText``.
+    public func text(of cluster: Cluster) -> String {
+        if let insertedText { return insertedText }
+        return layout.shaped.inline.utf8.withUnsafeBufferPointer {
+            String(decoding: UnsafeBufferPointer(rebasing: $0[cluster.range]), as: UTF8.self)
+        }
+    }
+
+    /// Lets `body` read the run's glyphs and clusters, both from left to right, in px from the paragraph's top left.
+    /// O(glyphs).
+    public func withGlyphs<Result>(
+        _ body: (_ glyphs: UnsafeBufferPointer<Glyph>, _ clusters: UnsafeBufferPointer<Cluster>) throws -> Result
+    ) rethrows -> Result {
+        var glyphs: ContiguousArray<Glyph> = []
+        var clusters: ContiguousArray<Cluster> = []
+        appendGlyphs(to: &glyphs, &clusters)
+        return try glyphs.withUnsafeBufferPointer { glyphs in
+            try clusters.withUnsafeBufferPointer { try body(glyphs, $0) }
+        }
+    }
+
+    /// Appends the run's glyphs and clusters: as ``withGlyphs(_:)``, into memory that is used again.
+    public func appendGlyphs(to glyphs: inout ContiguousArray<Glyph>, _ clusters: inout ContiguousArray<Cluster>) {
+        let text = text
+        let item = text.items[Int(piece.index)]
+        let baseline = baseline
+        let expansion = layout.storage.lines[line].expansion
+        var x = piece.x
+        let count = Int(piece.clusterEnd - piece.firstCluster)
+        for step in 0..<count {
+            let cluster = item.isRightToLeft ? Int(piece.clusterEnd) - 1 - step : Int(piece.firstCluster) + step
+            let units = Double(text.advance(ofCluster: cluster)) * item.scale
+            let spacing = text.x(ofCluster: cluster + 1, in: item) - text.x(ofCluster: cluster, in: item) - units
+            let extra = spacing + (piece.expands(after: cluster, text) ? expansion : 0)
+            let range = text.glyphRange(ofCluster: cluster, in: item)
+            // Room is added at a cluster's end: the left side of right-to-left text.
+            var pen = item.isRightToLeft ? x + extra : x
+            for glyph in range {
+                let index = glyph - Int(item.glyphStart)
+                var place = Glyph(id: text.glyphs[glyph], x: pen, y: baseline)
+                if item.offsetTable >= 0 {
+                    let offset = text.glyphOffsets[Int(item.offsetTable) + index]
+                    place.x += Double(offset.x) * item.scale
+                    place.y -= Double(offset.y) * item.scale
+                }
+                glyphs.append(place)
+                pen +=
+                    item.advanceTable < 0
+                    ? units : Double(text.glyphAdvances[Int(item.advanceTable) + index]) * item.scale
+            }
+            let isInserted = piece.kind == .inserted
+            clusters.append(
+                Cluster(
+                    start: isInserted ? piece.start : text.clusterStarts[cluster],
+                    end: isInserted ? piece.start : text.clusterStarts[cluster + 1], glyphCount: UInt32(range.count),
+                    x: x,
+                    advance: units + extra))
+            x += units + extra
+        }
+    }
+}
+
+extension LinePiece {
+    /// Whether the line's justification puts room after a cluster of the piece.
+    func expands(after cluster: Int, _ text: ShapedText) -> Bool {
+        guard kind == .text || kind == .edge, !flags.contains(.hanging), text.expands(after: cluster) else {
+            return false
+        }
+        return !(flags.contains(.lastContent) && cluster == Int(clusterEnd) - 1)
+    }
+}

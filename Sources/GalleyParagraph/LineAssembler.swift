@@ -1,0 +1,316 @@
+import GalleyShaping
+import GalleyText
+import GalleyUnicode
+
+/// Makes a broken line's pieces: gathers them in logical order, with reshaped edges and what is inserted, and puts them
+/// into visual order.
+struct LineAssembler {
+    /// The pieces of all lines so far, each line's in visual order.
+    var pieces: ContiguousArray<LinePiece> = []
+    /// Text that is not in the paragraph's own: reshaped edges, hyphens, ellipses.
+    private(set) var edges = ShapedText()
+    /// What was inserted, by item of `edges`.
+    private(set) var inserted: [Int: String] = [:]
+
+    private let shaped: ShapedParagraph
+    private let text: ShapedText
+    private let segments: ContiguousArray<InlineSegment>
+    private let pieceRuns: ContiguousArray<PieceRun>
+    private let measures: InlineMeasures
+    private let context: LayoutContext
+    private let baseLevel: UInt8
+
+    /// The current line's pieces in logical order, and what is needed of it.
+    private var line: ContiguousArray<LinePiece> = []
+    private var run = 0
+    private var contentEnd = 0
+    private var lineStart = 0
+    /// From here on levels are the paragraph's (UAX #9 L1).
+    private var levelReset = 0
+    private var levels: [UInt8] = []
+    private var order: [Int] = []
+
+    init(_ shaped: ShapedParagraph, _ measures: InlineMeasures, _ context: LayoutContext) {
+        self.shaped = shaped
+        text = shaped.text
+        segments = shaped.segments
+        pieceRuns = shaped.pieceRuns
+        self.measures = measures
+        self.context = context
+        baseLevel = shaped.analysis.baseLevel
+    }
+
+    /// What a line shows at its end that is not in the text.
+    enum Insertion {
+        case none
+        case hyphen
+        case token(String)
+    }
+
+    // MARK: Logical order
+
+    /// Gathers the pieces of a line; `offset` is where it begins, for tabs.
+    mutating func gather(_ broken: BrokenLine, _ insertion: Insertion, offset: Double) {
+        line.removeAll(keepingCapacity: true)
+        lineStart = broken.start.offset
+        contentEnd = broken.contentEnd
+        levelReset = Int.max
+        if !shaped.analysis.levels.isEmpty {
+            levelReset = shaped.inline.utf8.withUnsafeBufferPointer {
+                BidiParagraph.trailingSpaceStart(
+                    $0, line: broken.start.offset..<max(broken.start.offset, broken.end.offset))
+            }
+        }
+        var x = offset
+        var index = broken.start.segment
+        while index < segments.count {
+            let segment = segments[index]
+            if index > broken.end.segment { break }
+            if index == broken.end.segment, broken.end.offset <= Int(segment.start) || segment.kind != .text { break }
+            let firstPiece = line.count
+            switch segment.kind {
+            case .text:
+                let lower = max(Int(segment.start), index == broken.start.segment ? broken.start.offset : 0)
+                let upper = index == broken.end.segment ? broken.end.offset : Int(segment.end)
+                addText(lower..<upper, segment)
+            case .open, .close: addSingle(segment.kind == .open ? .open : .close, segment, measures.edge(segment))
+            case .object: addSingle(.object, segment, measures.objectWidth(Int(segment.index)))
+            case .tab: addSingle(.tab, segment, measures.tabWidth(segment, at: x, shaped))
+            case .lineBreak: addSingle(.control, segment, 0)
+            }
+            // The breaker places tabs after parts rounded up; the same here, so that both agree.
+            var width = 0.0
+            for piece in line[firstPiece...] { width += piece.width }
+            x += segment.kind == .text || segment.kind == .object ? LineBreaker.roundedUp(width) : width
+            index += 1
+        }
+        insert(insertion)
+    }
+
+    private mutating func addSingle(_ kind: LinePiece.Kind, _ segment: InlineSegment, _ width: Double) {
+        let run = pieceRun(at: Int(segment.start))
+        var piece = LinePiece(kind, segment, width)
+        if kind == .open || kind == .close {
+            piece.box = segment.index
+            piece.index = UInt32(segment.index)
+        } else {
+            piece.box = run?.box ?? -1
+            if kind == .object { piece.index = UInt32(segment.index) }
+        }
+        let isHanging = Int(segment.start) >= contentEnd && (kind == .tab || kind == .control)
+        if isHanging { piece.flags.insert(.hanging) }
+        if Int(segment.start) >= levelReset { piece.level = baseLevel }
+        line.append(piece)
+    }
+
+    private mutating func pieceRun(at offset: Int) -> PieceRun? {
+        while run > 0, pieceRuns[run - 1].end > offset { run -= 1 }
+        while run < pieceRuns.count, pieceRuns[run].end <= offset { run += 1 }
+        guard run < pieceRuns.count else {
+            run = max(0, pieceRuns.count - 1)
+            return nil
+        }
+        return pieceRuns[run]
+    }
+
+    /// Adds the text of a segment, item by item, cut where the content ends and where levels are reset.
+    private mutating func addText(_ range: Range<Int>, _ segment: InlineSegment) {
+        let items = text.items[..<Int(segment.itemEnd)]
+        var index = items.partitionIndex(from: Int(segment.firstItem)) { Int($0.end) > range.lowerBound }
+        while index < Int(segment.itemEnd), Int(text.items[index].start) < range.upperBound {
+            let item = text.items[index]
+            let upper = min(range.upperBound, Int(item.end))
+            var lower = max(range.lowerBound, Int(item.start))
+            while lower < upper {
+                var end = upper
+                if contentEnd > lower { end = min(end, contentEnd) }
+                if levelReset > lower { end = min(end, levelReset) }
+                if lower >= contentEnd {
+                    addClusters(.text, index, item, text, lower..<end, flags: .hanging)
+                } else {
+                    addContent(index, item, lower..<end)
+                }
+                lower = end
+            }
+            index += 1
+        }
+    }
+
+    /// Adds content of an item; its ends are shaped again where the line cuts them and they are not safe to cut.
+    private mutating func addContent(_ index: Int, _ item: TextItem, _ range: Range<Int>) {
+        let first = text.cluster(at: range.lowerBound, in: item)
+        let last = text.cluster(at: range.upperBound, in: item)
+        var startEnd = first
+        if range.lowerBound == lineStart, let window = text.unsafeWindow(startingAt: first, in: item) {
+            startEnd = min(window.end, last)
+        }
+        var endStart = last
+        if range.upperBound == contentEnd { endStart = max(first, text.windowStart(endingAt: last, in: item)) }
+        if startEnd > first, startEnd >= endStart {
+            addEdge(item, range)
+            return
+        }
+        let middleStart = Int(text.clusterStarts[startEnd])
+        let middleEnd = Int(text.clusterStarts[endStart])
+        if startEnd > first { addEdge(item, range.lowerBound..<middleStart) }
+        addClusters(.text, index, item, text, middleStart..<middleEnd, flags: [])
+        if endStart < last { addEdge(item, middleEnd..<range.upperBound) }
+    }
+
+    private mutating func addEdge(_ item: TextItem, _ range: Range<Int>) {
+        let index = context.reshape(range, of: item, in: shaped, into: &edges)
+        addClusters(.edge, index, edges.items[index], edges, range, flags: [])
+    }
+
+    /// Adds clusters of an item, cut where style or box changes.
+    private mutating func addClusters(
+        _ kind: LinePiece.Kind, _ index: Int, _ item: TextItem, _ source: ShapedText, _ range: Range<Int>,
+        flags: LinePiece.Flags
+    ) {
+        guard !range.isEmpty else { return }
+        var cluster = source.cluster(at: range.lowerBound, in: item)
+        let end = source.cluster(at: range.upperBound, in: item)
+        while cluster < end {
+            let start = Int(source.clusterStarts[cluster])
+            let run = pieceRun(at: start)
+            var next = end
+            if let run, run.end < range.upperBound {
+                next = source.cluster(at: run.end, in: item)
+                // A cluster across the seam belongs to the first style.
+                if Int(source.clusterStarts[next]) < run.end { next += 1 }
+                next = max(cluster + 1, min(next, end))
+            }
+            var piece = LinePiece(
+                kind: kind, level: start >= levelReset || flags.contains(.hanging) ? baseLevel : item.level,
+                flags: flags, index: UInt32(index), firstCluster: UInt32(cluster), clusterEnd: UInt32(next),
+                start: UInt32(start), end: source.clusterStarts[next], textStyle: run?.textStyle ?? 0,
+                box: run?.box ?? -1, x: 0, width: 0, shift: 0)
+            piece.width = source.x(ofCluster: next, in: item) - source.x(ofCluster: cluster, in: item)
+            if item.kind == .control { piece.kind = .control }
+            line.append(piece)
+            cluster = next
+        }
+    }
+
+    /// Puts a hyphen or an ellipsis after the last piece of content.
+    private mutating func insert(_ insertion: Insertion) {
+        let string: String
+        let place = (line.lastIndex { !$0.flags.contains(.hanging) && $0.kind != .control } ?? -1) + 1
+        let neighbour = place > 0 ? line[place - 1] : line.first
+        let textStyle = neighbour.map { Int($0.textStyle) } ?? Int(shaped.strutIndex)
+        var level = baseLevel
+        switch insertion {
+        case .none: return
+        case .hyphen:
+            string = context.hyphen(for: textStyle, in: shaped)
+            level = neighbour?.level ?? baseLevel
+        case .token(let token):
+            guard !token.isEmpty else { return }
+            string = token
+        }
+        let index = context.shapeInserted(string, textStyle: textStyle, level: level, in: shaped, into: &edges)
+        inserted[index] = string
+        let item = edges.items[index]
+        line.insert(
+            LinePiece(
+                kind: .inserted, level: level, flags: [], index: UInt32(index), firstCluster: item.clusterStart,
+                clusterEnd: item.clusterStart + item.clusterCount, start: UInt32(contentEnd), end: UInt32(contentEnd),
+                textStyle: UInt32(textStyle), box: neighbour?.box ?? -1, x: 0, width: edges.width(ofItem: index),
+                shift: 0), at: place)
+    }
+
+    /// The width of what was gathered, in px, without what hangs.
+    var contentWidth: Double {
+        var width = 0.0
+        for piece in line where !piece.flags.contains(.hanging) { width += piece.width }
+        return width
+    }
+
+    // MARK: Justification
+
+    /// How many places of the line can grow.
+    func expansionCount() -> Int {
+        var count = 0
+        for index in line.indices { count += expansionCount(line[index], isLast: index == lastContent) }
+        return count
+    }
+
+    private var lastContent: Int? {
+        line.lastIndex { !$0.flags.contains(.hanging) && ($0.kind == .text || $0.kind == .edge) }
+    }
+
+    private func expansionCount(_ piece: LinePiece, isLast: Bool) -> Int {
+        guard piece.kind == .text || piece.kind == .edge, !piece.flags.contains(.hanging) else { return 0 }
+        let source = piece.kind == .text ? text : edges
+        var count = 0
+        for cluster in Int(piece.firstCluster)..<Int(piece.clusterEnd) where source.expands(after: cluster) {
+            count += 1
+        }
+        if isLast, piece.clusterEnd > piece.firstCluster, source.expands(after: Int(piece.clusterEnd) - 1) {
+            count -= 1
+        }
+        return count
+    }
+
+    // MARK: Visual order
+
+    /// Appends the line's pieces to `pieces` in visual order, its content beginning at `x` px, with `expansion` px in each
+    /// place that can grow. O(pieces x levels).
+    mutating func place(at x: Double, expansion: Double) -> Range<Int> {
+        if expansion != 0 { expand(expansion) }
+        let first = pieces.count
+        var highest = baseLevel
+        var isMixed = baseLevel & 1 != 0
+        for piece in line {
+            if piece.level != baseLevel { isMixed = true }
+            highest = max(highest, piece.level)
+        }
+        if isMixed {
+            levels.removeAll(keepingCapacity: true)
+            for piece in line { levels.append(piece.level) }
+            if order.count < line.count { order = [Int](repeating: 0, count: line.count) }
+            levels.withUnsafeBufferPointer { levels in
+                order.withUnsafeMutableBufferPointer { BidiOrder.visual(levels, into: $0) }
+            }
+        }
+        var left = x
+        // Hanging spaces of a right-to-left line stand to the left of its content.
+        if baseLevel & 1 != 0 {
+            for piece in line where piece.flags.contains(.hanging) { left -= piece.width }
+        }
+        for place in 0..<line.count {
+            var piece = line[isMixed ? order[place] : place]
+            piece.x = left
+            left += piece.width
+            pieces.append(piece)
+        }
+        return first..<pieces.count
+    }
+
+    private mutating func expand(_ expansion: Double) {
+        let last = lastContent
+        for index in line.indices {
+            let count = expansionCount(line[index], isLast: index == last)
+            line[index].width += Double(count) * expansion
+            if index == last { line[index].flags.insert(.lastContent) }
+        }
+    }
+}
+
+extension LinePiece {
+    fileprivate init(_ kind: Kind, _ segment: InlineSegment, _ width: Double) {
+        self.init(
+            kind: kind, level: segment.level, flags: [], index: 0, firstCluster: 0, clusterEnd: 0,
+            start: segment.start, end: segment.end, textStyle: segment.textStyle, box: -1, x: 0, width: width, shift: 0)
+    }
+}
+
+extension ShapedText {
+    /// Whether justification may put room after a cluster: after word separators, and on both sides of ideographs
+    /// (CSS Text 3 §6.4.3).
+    func expands(after cluster: Int) -> Bool {
+        let flags = clusterFlags[cluster]
+        if flags.contains(.space) || flags.contains(.ideographic) { return true }
+        return clusterFlags[cluster + 1].contains(.ideographic)
+    }
+}

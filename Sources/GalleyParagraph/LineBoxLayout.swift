@@ -1,0 +1,278 @@
+import GalleyFonts
+import GalleyShaping
+import GalleyText
+
+/// Heights of line boxes and vertical alignment (CSS 2 §10.8): half-leading around each inline box's baseline, the strut
+/// in every line, `top` and `bottom` after everything else.
+struct LineBoxLayout {
+    private let shaped: ShapedParagraph
+    private let measures: InlineMeasures
+    private let context: LayoutContext
+    private let textStyles: ContiguousArray<ParagraphTextStyle>
+    private let strut: LineExtent
+    private let strutIndex: Int
+    private let minimum: Double
+    private let maximum: Double
+    /// For each inline box: how far its baseline is above that of `roots`' entry, and that box (the topmost around it that
+    /// is aligned to the line box), or -1 for the line's own baseline.
+    private var shifts: [Double] = []
+    private var roots: [Int] = []
+    /// The extents of what hangs on each root of the line, by root; used when there is any.
+    private var hanging: [Int: LineExtent] = [:]
+
+    init(_ shaped: ShapedParagraph, _ measures: InlineMeasures, _ context: LayoutContext) {
+        self.shaped = shaped
+        self.measures = measures
+        self.context = context
+        textStyles = shaped.textStyles
+        strutIndex = shaped.strutIndex
+        let style = textStyles[strutIndex]
+        strut = LineExtent(ascent: style.lineAscent, descent: style.lineDescent)
+        minimum = shaped.style.minimumLineHeight
+        maximum = shaped.style.maximumLineHeight
+        for (index, box) in shaped.inline.boxes.enumerated() {
+            let own = textStyles[Int(shaped.boxStyles[index])]
+            let parent = box.parent.map { Int(shaped.boxStyles[$0]) } ?? strutIndex
+            let extent = LineExtent(ascent: own.lineAscent, descent: own.lineDescent)
+            if box.style.verticalAlignment == .top || box.style.verticalAlignment == .bottom {
+                shifts.append(0)
+                roots.append(index)
+            } else {
+                let shift = shift(of: extent, box.style.verticalAlignment, own: own, parent: textStyles[parent])
+                shifts.append((box.parent.map { shifts[$0] } ?? 0) + shift)
+                roots.append(box.parent.map { roots[$0] } ?? -1)
+            }
+        }
+    }
+
+    /// How far up something goes that is aligned to its parent.
+    private func shift(
+        of extent: LineExtent, _ alignment: VerticalAlignment, own: ParagraphTextStyle, parent: ParagraphTextStyle
+    ) -> Double {
+        let parentStyle = shaped.fontStyles[Int(parent.fontStyle)]
+        switch alignment {
+        case .baseline, .top, .bottom: return 0
+        // As Blink, which follows the suggestion of CSS 2 less than other engines' custom.
+        case .sub: return -(parentStyle.style.fontSize / 5 + 1)
+        case .super: return parentStyle.style.fontSize / 3 + 1
+        case .textTop: return parentStyle.metrics.ascent - extent.ascent
+        case .textBottom: return extent.descent - parentStyle.metrics.descent
+        case .middle: return parentStyle.metrics.xHeight / 2 - (extent.ascent - extent.descent) / 2
+        case .raised(let length):
+            let ownStyle = shaped.fontStyles[Int(own.fontStyle)]
+            let lineHeight = own.lineHeight ?? ownStyle.metrics.lineSpacing
+            return length.resolved(
+                in: ownStyle.lengthContext(
+                    percentageBase: lineHeight, lineHeight: lineHeight, rootFontSize: shaped.rootFontSize,
+                    viewport: shaped.viewport))
+        }
+    }
+
+    // MARK: A line
+
+    /// The extent of a line without anything in it.
+    var emptyLine: LineExtent { bounded(strut) }
+
+    /// The extent of a line; sets the shifts of its pieces.
+    mutating func layOut(_ pieces: inout ContiguousArray<LinePiece>, _ range: Range<Int>) -> LineExtent {
+        var extent = strut
+        var isSimple = true
+        var last = UInt32.max
+        for index in range {
+            let piece = pieces[index]
+            if piece.box >= 0 || piece.kind == .object { isSimple = false }
+            guard !piece.flags.contains(.hanging) else { continue }
+            if piece.textStyle != last {
+                last = piece.textStyle
+                if Int(piece.textStyle) != strutIndex { extent.formUnion(textStyles[Int(piece.textStyle)].extent) }
+            }
+            if let fallback = fallbackExtent(piece) { extent.formUnion(fallback) }
+        }
+        if isSimple { return bounded(extent) }
+        return bounded(layOutBoxes(&pieces, range))
+    }
+
+    /// `line-height: normal` counts every face that is used (CSS Inline 3 §5.2), and Blink does so.
+    private func fallbackExtent(_ piece: LinePiece) -> LineExtent? {
+        guard piece.kind == .text, textStyles[Int(piece.textStyle)].lineHeight == nil else { return nil }
+        let item = shaped.item(Int(piece.index))
+        let style = shaped.fontStyle(Int(item.fontStyle))
+        guard item.instance != style.instances[0].id else { return nil }
+        let metrics = FontStyle.Metrics(context.metrics(of: item.instance), fontSize: style.fontSize)
+        return LineExtent(ascent: metrics.ascent, descent: metrics.descent).withLeading(for: metrics.lineSpacing)
+    }
+
+    private mutating func layOutBoxes(_ pieces: inout ContiguousArray<LinePiece>, _ range: Range<Int>) -> LineExtent {
+        hanging.removeAll(keepingCapacity: true)
+        var extent = strut
+        func add(_ new: LineExtent, shift: Double, root: Int, _ layout: inout LineBoxLayout) {
+            let moved = LineExtent(ascent: new.ascent + shift, descent: new.descent - shift)
+            if root < 0 {
+                extent.formUnion(moved)
+            } else if layout.hanging[root] != nil {
+                layout.hanging[root]?.formUnion(moved)
+            } else {
+                layout.hanging[root] = moved
+            }
+        }
+        // What is aligned to the line box itself and is no inline box: objects, by a number below -1.
+        var seen: Set<Int32> = []
+        for index in range {
+            let piece = pieces[index]
+            var box = piece.box
+            let root = box >= 0 ? roots[Int(box)] : -1
+            let shift = box >= 0 ? shifts[Int(box)] : 0
+            pieces[index].shift = shift
+            while box >= 0, seen.insert(box).inserted {
+                let number = Int(box)
+                add(
+                    textStyles[Int(shaped.boxStyles[number])].extent, shift: shifts[number], root: roots[number], &self)
+                box = Int32(shaped.inline.boxes[number].parent ?? -1)
+            }
+            switch piece.kind {
+            case .object:
+                let object = measures.object(Int(piece.index))
+                let own = LineExtent(ascent: object.baseline, descent: object.height - object.baseline)
+                if object.alignment == .top || object.alignment == .bottom {
+                    hanging[-2 - index] = own
+                } else {
+                    let style = textStyles[Int(piece.textStyle)]
+                    let parent = piece.box >= 0 ? textStyles[Int(shaped.boxStyles[Int(piece.box)])] : style
+                    let raise = self.shift(of: own, object.alignment, own: style, parent: parent)
+                    pieces[index].shift = shift + raise
+                    add(own, shift: shift + raise, root: root, &self)
+                }
+            case .open, .close, .control: break
+            case .text, .edge, .inserted, .tab:
+                guard !piece.flags.contains(.hanging) else { break }
+                add(textStyles[Int(piece.textStyle)].extent, shift: shift, root: root, &self)
+                if let fallback = fallbackExtent(piece) { add(fallback, shift: shift, root: root, &self) }
+            }
+        }
+        guard !hanging.isEmpty else { return extent }
+        return alignToLine(extent, &pieces, range)
+    }
+
+    /// `vertical-align: top` and `bottom`: the line box grows to hold them, then they go to its edges.
+    private func alignToLine(
+        _ extent: LineExtent, _ pieces: inout ContiguousArray<LinePiece>, _ range: Range<Int>
+    ) -> LineExtent {
+        var extent = extent
+        for (root, own) in hanging.sorted(by: { $0.key > $1.key }) {
+            let missing = own.height - extent.height
+            guard missing > 0 else { continue }
+            if isTop(root, pieces) { extent.descent += missing } else { extent.ascent += missing }
+        }
+        for index in range {
+            let piece = pieces[index]
+            var key = piece.box >= 0 ? roots[Int(piece.box)] : -1
+            var base = pieces[index].shift
+            if piece.kind == .object, hanging[-2 - index] != nil {
+                key = -2 - index
+                base = 0
+            }
+            guard let own = hanging[key] else { continue }
+            pieces[index].shift =
+                base + (isTop(key, pieces) ? extent.ascent - own.ascent : own.descent - extent.descent)
+        }
+        return extent
+    }
+
+    private func isTop(_ root: Int, _ pieces: ContiguousArray<LinePiece>) -> Bool {
+        let alignment =
+            root < -1
+            ? measures.object(Int(pieces[-2 - root].index)).alignment
+            : shaped.inline.boxes[root].style.verticalAlignment
+        return alignment == .top
+    }
+
+    /// TextKit's bounds on line heights: what is missing or too much is above.
+    private func bounded(_ extent: LineExtent) -> LineExtent {
+        var extent = extent
+        if minimum > 0, extent.height < minimum { extent.ascent += minimum - extent.height }
+        if maximum > 0, extent.height > maximum { extent.ascent -= extent.height - maximum }
+        return extent
+    }
+
+    // MARK: Fragments of inline boxes
+
+    /// Appends what each inline box covers on a line: one record for each part that is contiguous in visual order. Outer
+    /// boxes come first. Spaces that hang are outside.
+    func addBoxes(
+        _ pieces: ContiguousArray<LinePiece>, _ range: Range<Int>, baseline: Double,
+        to records: inout ContiguousArray<BoxRecord>
+    ) {
+        var seen: Set<Int32> = []
+        for index in range {
+            var box = pieces[index].box
+            while box >= 0, seen.insert(box).inserted { box = Int32(shaped.inline.boxes[Int(box)].parent ?? -1) }
+        }
+        for box in seen.sorted() {
+            var open: (first: Int, last: Int)?
+            for index in range {
+                let piece = pieces[index]
+                if piece.flags.contains(.hanging) || piece.kind == .control { continue }
+                if isInside(piece.box, box) {
+                    open = (open?.first ?? index, index)
+                } else if let done = open {
+                    records.append(record(box, pieces, done.first...done.last, baseline))
+                    open = nil
+                }
+            }
+            if let done = open { records.append(record(box, pieces, done.first...done.last, baseline)) }
+        }
+    }
+
+    private func isInside(_ inner: Int32, _ outer: Int32) -> Bool {
+        var box = inner
+        while box >= 0 {
+            if box == outer { return true }
+            box = Int32(shaped.inline.boxes[Int(box)].parent ?? -1)
+        }
+        return false
+    }
+
+    private func record(
+        _ box: Int32, _ pieces: ContiguousArray<LinePiece>, _ range: ClosedRange<Int>, _ baseline: Double
+    ) -> BoxRecord {
+        let measure = measures.boxes[Int(box)]
+        var left = pieces[range.lowerBound].x
+        var right = pieces[range.upperBound].x + pieces[range.upperBound].width
+        var hasStart = false
+        var hasEnd = false
+        var shift = shifts[Int(box)]
+        for index in range {
+            let piece = pieces[index]
+            if piece.box == box {
+                if piece.kind != .object { shift = piece.shift }
+                let isOuter = index == range.lowerBound || index == range.upperBound
+                guard piece.kind == .open || piece.kind == .close, isOuter else { continue }
+                let isStart = piece.kind == .open
+                guard isStart ? measure.hasStartEdge : measure.hasEndEdge else { continue }
+                if isStart { hasStart = true } else { hasEnd = true }
+                // Margins are outside the border box.
+                let margin = isStart ? measure.start().margin : measure.end().margin
+                if isStart != measure.isRightToLeft { left += margin } else { right -= margin }
+            }
+        }
+        let metrics = shaped.fontStyles[Int(textStyles[Int(shaped.boxStyles[Int(box)])].fontStyle)].metrics
+        let top = baseline - shift - metrics.ascent - measure.padding.top - measure.border.top
+        let bottom = baseline - shift + metrics.descent + measure.padding.bottom + measure.border.bottom
+        return BoxRecord(
+            box: box, hasStart: hasStart, hasEnd: hasEnd, isRightToLeft: measure.isRightToLeft, x: left, y: top,
+            width: max(0, right - left), height: bottom - top)
+    }
+}
+
+extension LineExtent {
+    var height: Double { ascent + descent }
+
+    mutating func formUnion(_ other: LineExtent) {
+        ascent = max(ascent, other.ascent)
+        descent = max(descent, other.descent)
+    }
+}
+
+extension ParagraphTextStyle {
+    var extent: LineExtent { LineExtent(ascent: lineAscent, descent: lineDescent) }
+}

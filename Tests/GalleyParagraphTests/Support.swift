@@ -1,0 +1,90 @@
+import Foundation
+import GalleyFonts
+import GalleyShaping
+import GalleyText
+
+@testable import GalleyParagraph
+
+/// Faces that the tests use; those of Debian packages may be absent.
+enum Faces {
+    static let dejaVu = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
+    static let dejaVuSerif = "/usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf"
+    static let liberationSerif = "/usr/share/fonts/truetype/liberation2/LiberationSerif-Regular.ttf"
+    static let naskh = "/usr/share/fonts/truetype/noto/NotoNaskhArabic-Regular.ttf"
+    static let devanagari = "/usr/share/fonts/truetype/noto/NotoSansDevanagari-Regular.ttf"
+    static let cjk = "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc"
+
+    static func exist(_ paths: String...) -> Bool { paths.allSatisfy(FileManager.default.fileExists) }
+}
+
+/// Layout with the embedded test face alone: at 10 px most letters are 6 px wide, the space 3 px; ascent 8, descent 2.
+struct Bench {
+    let context: LayoutContext
+    var style = TextStyle()
+    var paragraphStyle = ParagraphStyle()
+
+    init(paths: [String] = [], family: String = "Galley Test", size: Double = 10) throws {
+        let fonts =
+            paths.isEmpty
+            ? FontCollection.strict() : FontCollection(faces: try paths.flatMap { try FontFace.all(path: $0) })
+        context = LayoutContext(fonts: fonts)
+        style.shaping = ShapingStyle(fontFamilies: [family], fontSize: size)
+    }
+
+    func shape(_ string: String) -> ShapedParagraph {
+        context.shape(paragraph: 0, of: AttributedText(string, style: style, paragraphStyle: paragraphStyle))
+    }
+
+    func layOut(_ string: String, width: Double = .infinity, maximumLines: Int = 0) -> ParagraphLayout {
+        ParagraphLayout(
+            shape(string),
+            ParagraphConstraints(
+                width: width, maximumLines: maximumLines, truncation: maximumLines > 0 ? .ellipsis : nil),
+            context: context)
+    }
+
+    /// The lines as their text would be read: hanging spaces as `·`, shown hyphens as `-`.
+    func lines(_ string: String, width: Double) -> [String] { layOut(string, width: width).dump }
+}
+
+extension ParagraphLayout {
+    /// Each line's inline text; hanging spaces as `·`, inserted text as it is.
+    var dump: [String] {
+        lines.map { line in
+            let utf8 = shaped.inline.utf8
+            let content = String(decoding: utf8[line.contentRange], as: UTF8.self)
+            let rest = String(decoding: utf8[line.contentRange.upperBound..<line.inlineRange.upperBound], as: UTF8.self)
+            let inserted = line.runs.compactMap(\.insertedText).joined()
+            return content.replacingOccurrences(of: "\u{AD}", with: "") + inserted
+                + rest.replacingOccurrences(of: " ", with: "·").replacingOccurrences(of: "\u{2028}", with: "↵")
+        }
+    }
+
+    /// Everything that can be compared of two layouts.
+    var fingerprint: [String] {
+        lines.map { line in
+            let runs = line.runs.map { run in
+                run.withGlyphs { glyphs, _ in
+                    glyphs.map { "\($0.id)@\(($0.x * 64).rounded() / 64),\(($0.y * 64).rounded() / 64)" }
+                        .joined(separator: " ")
+                }
+            }
+            return
+                "\(line.sourceRange) x\((line.x * 64).rounded()) w\((line.width * 64).rounded()) y\(line.y) h\(line.height) \(runs)"
+        }
+    }
+}
+
+/// Numbers that look random and are the same in each run (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
