@@ -111,7 +111,7 @@ extension DisplayListBuilder {
         list.appendText(
             instance: run.instance, fontSize: run.fontSize, color: paint.color.faded(by: paint.opacity)
         ) { appender in
-            run.withPlacedGlyphs { glyphs, clusters in
+            run.withGlyphs { glyphs, clusters in
                 var next = 0
                 for (index, cluster) in clusters.enumerated() {
                     let end = next + Int(cluster.glyphCount)

@@ -154,7 +154,7 @@ extension DisplayListBuilder {
             return [(whole.isEmpty ? link : nil, nil, run.x, run.width)]
         }
         var result: [(link: Int?, clusters: Range<Int>?, x: Double, width: Double)] = []
-        run.withPlacedGlyphs { _, clusters in
+        run.withGlyphs { _, clusters in
             for (index, cluster) in clusters.enumerated() {
                 let offset = layout.shaped.inline.mapping.sourceOffset(ofInline: Int(cluster.start))
                 let link = innermost(links, at: offset)

@@ -81,7 +81,7 @@ public struct LayoutJSON {
 
     private func write(_ run: GlyphRun, of fragment: ParagraphFragment, to json: inout JSONBytes) {
         let inline = fragment.layout.shaped.inline
-        run.withPlacedGlyphs { glyphs, clusters in
+        run.withGlyphs { glyphs, clusters in
             json.raw("{\"clusters\":")
             json.list(clusters) { json, cluster in
                 json.raw("[")
