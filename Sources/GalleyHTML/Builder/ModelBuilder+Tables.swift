@@ -26,10 +26,15 @@ extension ModelBuilder {
         }
     }
 
+    /// Whether text may stand in the innermost block as it is.
+    var takesInline: Bool {
+        let kind = blocks[blocks.count - 1].kind
+        return (kind == .flow && !blocks[blocks.count - 1].isAnonymous) || kind == .cell
+    }
+
     /// Makes ready for text or a box that is no part of a table; false for white space that stands between such parts.
     mutating func prepareForInline(isSpace: Bool) -> Bool {
-        guard let last = blocks.last, last.isAnonymous || last.kind != .flow && last.kind != .cell else { return true }
-        if last.isAnonymous, last.kind == .cell { return true }
+        if takesInline { return true }
         if isSpace { return false }
         switch realKind {
         case .table, .rowGroup, .row:

@@ -28,6 +28,8 @@ struct ModelBuilder {
         var style: ComputedStyle
         /// The style of text directly inside.
         var text: TextStyleID
+        /// What becomes of white space directly inside.
+        var collapse: WhiteSpaceCollapse
         /// The background that inline boxes paint behind text, which blocks do not pass on.
         var inlineBackground: Color?
         var closing: Closing
@@ -169,18 +171,25 @@ struct ModelBuilder {
         frames.append(
             Frame(
                 node: node, style: style, text: textStyle(styles.id(of: node), background: inlineBackground),
-                inlineBackground: inlineBackground, closing: closing, blockDepth: blocks.count, ownsList: list))
+                collapse: style.inheritedStorage.value.breaking.whiteSpace, inlineBackground: inlineBackground,
+                closing: closing, blockDepth: blocks.count, ownsList: list))
     }
 
     // MARK: Text
 
     private mutating func text(_ node: NodeID) {
         let range = tree.textRange(of: node)
-        guard !range.isEmpty, let frame = frames.last else { return }
+        guard !range.isEmpty, !frames.isEmpty else { return }
+        let style = frames[frames.count - 1].text
+        let collapse = frames[frames.count - 1].collapse
         tree.textBytes.withUnsafeBufferPointer { bytes in
             let text = UnsafeBufferPointer(rebasing: bytes[range])
-            guard prepareForInline(isSpace: text.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }) else { return }
-            writer.text(text, style: frame.text, collapse: frame.style.inherited.breaking.whiteSpace)
+            if !takesInline {
+                guard prepareForInline(isSpace: text.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }) else {
+                    return
+                }
+            }
+            writer.text(text, style: style, collapse: collapse)
         }
     }
 

@@ -83,12 +83,19 @@ public struct HTMLNameTable: Sendable {
     private func slot(for name: UnsafeBufferPointer<UInt8>) -> Int {
         let mask = slots.count - 1
         var place = Self.hash(name) & mask
-        while slots[place] >= 0 {
-            let range = range(of: HTMLName(rawValue: slots[place]))
-            if range.count == name.count, bytes[range].elementsEqual(name) { return place }
-            place = (place + 1) & mask
+        return bytes.withUnsafeBufferPointer { bytes in
+            while slots[place] >= 0 {
+                let index = Int(slots[place])
+                let start = index == 0 ? 0 : ends[index - 1]
+                if ends[index] - start == name.count {
+                    var offset = 0
+                    while offset < name.count, bytes[start + offset] == name[offset] { offset += 1 }
+                    if offset == name.count { return place }
+                }
+                place = (place + 1) & mask
+            }
+            return place
         }
-        return place
     }
 
     private mutating func grow() {

@@ -15,15 +15,16 @@ extension HTMLTree {
 
     /// Parses decoded text.
     package init(_ source: DecodedSource) {
-        let builder = HTMLTreeBuilder()
-        let tokenizer = HTMLTokenizer(sink: builder)
+        let sink = HTMLTreeSink()
+        let tokenizer = HTMLTokenizer(sink: sink)
         let limit = min(source.utf8.count, MarkupLimits.documentBytes)
         let isXHTML = source.utf8.withUnsafeBufferPointer {
             tokenizer.run(UnsafeBufferPointer(rebasing: $0[..<limit]))
         }
         if limit < source.utf8.count {
-            builder.diagnostic("the document is longer than \(limit) bytes; the rest was left out", offset: limit)
+            sink.diagnostic("the document is longer than \(limit) bytes; the rest was left out", offset: limit)
         }
+        let builder = sink.builder
         self = builder.tree
         self.isXHTML = isXHTML
         encoding = source.encoding

@@ -1,6 +1,6 @@
 // End tags by insertion mode (§13.2.6.4).
 extension HTMLTreeBuilder {
-    func end(_ name: HTMLName, _ offset: Int) {
+    mutating func end(_ name: HTMLName, _ offset: Int) {
         switch mode {
         case .beforeHead:
             guard name == .head || name == .body || name == .html || name == .br else { return }
@@ -32,7 +32,7 @@ extension HTMLTreeBuilder {
         }
     }
 
-    private func endInHead(_ name: HTMLName, _ offset: Int) {
+    private mutating func endInHead(_ name: HTMLName, _ offset: Int) {
         if mode == .inHeadNoscript {
             guard name == .noscript || name == .br else { return }
             pop()
@@ -52,7 +52,7 @@ extension HTMLTreeBuilder {
         }
     }
 
-    func endTemplate() {
+    mutating func endTemplate() {
         guard hasOpen(.template) else { return }
         while open.count > 1, currentName != .template { pop() }
         pop()
@@ -60,7 +60,7 @@ extension HTMLTreeBuilder {
         resetMode()
     }
 
-    func endInBody(_ name: HTMLName, _ offset: Int) {
+    mutating func endInBody(_ name: HTMLName, _ offset: Int) {
         if mode == .afterBody {
             if name == .html { return }
             mode = .inBody
@@ -113,19 +113,19 @@ extension HTMLTreeBuilder {
         }
     }
 
-    private func closeBlock(_ name: HTMLName) {
+    private mutating func closeBlock(_ name: HTMLName) {
         guard hasInScope(name) else { return }
         generateImpliedEndTags()
         popThrough(name)
     }
 
-    private func closeItem(_ name: HTMLName, _ scope: Scope) {
+    private mutating func closeItem(_ name: HTMLName, _ scope: Scope) {
         guard hasInScope(name, scope) else { return }
         generateImpliedEndTags(except: name)
         popThrough(name)
     }
 
-    private func endForm() {
+    private mutating func endForm() {
         if hasOpen(.template) {
             closeBlock(.form)
             return

@@ -32,7 +32,7 @@ extension HTMLTreeBuilder {
         isMathMLText(node) || isHTMLIntegrationPoint(node) || tree.name(of: node) == .annotationXml
     }
 
-    func foreignStart(_ name: HTMLName, _ tag: HTMLStartTag) {
+    mutating func foreignStart(_ name: HTMLName, _ tag: HTMLStartTag) {
         var breaksOut = HTMLElementTraits.of(name).contains(.breaksForeign)
         if name == .font {
             breaksOut = tag.attributes.contains { attribute in
@@ -53,7 +53,7 @@ extension HTMLTreeBuilder {
         if tag.isSelfClosing { pop() }
     }
 
-    func foreignEnd(_ name: HTMLName, _ offset: Int) {
+    mutating func foreignEnd(_ name: HTMLName, _ offset: Int) {
         if name == .br || name == .p {
             while open.count > 1, let current = open.last, tree.namespace(of: current) != .html,
                 !isTextIntegrationPoint(current)

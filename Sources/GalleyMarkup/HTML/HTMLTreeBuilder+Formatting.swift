@@ -1,7 +1,7 @@
 // The list of active formatting elements (§13.2.4.3) and the adoption agency (§13.2.6.4.7).
 extension HTMLTreeBuilder {
     /// Opens again the formatting elements that a block's end closed: `<p><b>one<p>two` is bold in both.
-    func reconstructFormatting() {
+    mutating func reconstructFormatting() {
         guard let last = formatting.last?.node, !isOpen(last) else { return }
         var index = formatting.count - 1
         while index > 0, let node = formatting[index - 1].node, !isOpen(node) { index -= 1 }
@@ -17,7 +17,7 @@ extension HTMLTreeBuilder {
     }
 
     /// Adds an element; of four with the same tag the oldest goes, and of too many the oldest too.
-    func pushFormatting(_ node: NodeID) {
+    mutating func pushFormatting(_ node: NodeID) {
         var equal: [Int] = []
         var start = formatting.count
         while start > 0, let other = formatting[start - 1].node {
@@ -32,11 +32,11 @@ extension HTMLTreeBuilder {
         formatting.append(Formatting(node: node))
     }
 
-    func insertMarker() {
+    mutating func insertMarker() {
         formatting.append(Formatting(node: nil))
     }
 
-    func clearToMarker() {
+    mutating func clearToMarker() {
         while let last = formatting.popLast() {
             if last.node == nil { return }
         }
@@ -53,7 +53,7 @@ extension HTMLTreeBuilder {
     }
 
     /// The adoption agency: the end tag of a formatting element, which may stand inside blocks that opened after it.
-    func adopt(_ name: HTMLName, _ offset: Int) {
+    mutating func adopt(_ name: HTMLName, _ offset: Int) {
         if let current = open.last, tree.isHTML(current, name), !formatting.contains(where: { $0.node == current }) {
             pop()
             return
@@ -68,7 +68,9 @@ extension HTMLTreeBuilder {
                 return
             }
             guard isInScope(element) else { return }
-            guard let block = open[(place + 1)...].firstIndex(where: isSpecial) else {
+            var block = place + 1
+            while block < open.count, !isSpecial(open[block]) { block += 1 }
+            guard block < open.count else {
                 while open.count > place { pop() }
                 formatting.remove(at: entry)
                 return
@@ -78,7 +80,7 @@ extension HTMLTreeBuilder {
     }
 
     /// One round of the adoption agency: `open[block]` leaves `element`, and takes a copy of it for its own content.
-    private func moveOut(_ element: NodeID, at place: Int, of block: Int, entry: Int) {
+    private mutating func moveOut(_ element: NodeID, at place: Int, of block: Int, entry: Int) {
         let furthest = open[block]
         let ancestor = open[place - 1]
         var bookmark = entry
@@ -140,7 +142,7 @@ extension HTMLTreeBuilder {
     }
 
     /// "Any other end tag": closes the nearest element of that name unless a special one is open inside it.
-    func anyOtherEnd(_ name: HTMLName) {
+    mutating func anyOtherEnd(_ name: HTMLName) {
         guard hasOpen(name) else { return }
         for index in open.indices.reversed() {
             let node = open[index]

@@ -22,32 +22,32 @@ extension HTMLTreeBuilder {
         tree.nodes[node.index].flags & Self.isOpenFlag != 0
     }
 
-    func push(_ node: NodeID) {
+    mutating func push(_ node: NodeID) {
         open.append(node)
         opened(node)
     }
 
     /// Counts a node that was put on the stack.
-    func opened(_ node: NodeID) {
+    mutating func opened(_ node: NodeID) {
         tree.nodes[node.index].flags |= Self.isOpenFlag
         let name = Int(tree.name(of: node).rawValue)
         if tree.namespace(of: node) == .html, name < openCounts.count { openCounts[name] += 1 }
     }
 
     /// Uncounts a node that was taken from the stack.
-    func closed(_ node: NodeID) {
+    mutating func closed(_ node: NodeID) {
         tree.nodes[node.index].flags &= ~Self.isOpenFlag
         let name = Int(tree.name(of: node).rawValue)
         if tree.namespace(of: node) == .html, name < openCounts.count { openCounts[name] -= 1 }
     }
 
     /// Closes the current element; the `html` element stays.
-    func pop() {
+    mutating func pop() {
         guard open.count > 1, let last = open.popLast() else { return }
         closed(last)
     }
 
-    func remove(_ node: NodeID) {
+    mutating func remove(_ node: NodeID) {
         guard let index = open.lastIndex(of: node), index > 0 else { return }
         open.remove(at: index)
         closed(node)
@@ -98,12 +98,12 @@ extension HTMLTreeBuilder {
         return HTMLElementTraits.of(name).contains(.scope)
     }
 
-    func generateImpliedEndTags(except name: HTMLName? = nil) {
+    mutating func generateImpliedEndTags(except name: HTMLName? = nil) {
         while let last = open.last, traits(last).contains(.impliedEnd), tree.name(of: last) != name { pop() }
     }
 
     /// Closes elements up to and with the nearest of that name.
-    func popThrough(_ name: HTMLName) {
+    mutating func popThrough(_ name: HTMLName) {
         while open.count > 1, let last = open.last {
             pop()
             if tree.isHTML(last, name) { return }
@@ -111,13 +111,13 @@ extension HTMLTreeBuilder {
     }
 
     /// "Close a p element", if one is in button scope.
-    func closeParagraph() {
+    mutating func closeParagraph() {
         guard hasInScope(.p, .button) else { return }
         generateImpliedEndTags(except: .p)
         popThrough(.p)
     }
 
-    func popTo(_ isContext: (HTMLName) -> Bool) {
+    mutating func popTo(_ isContext: (HTMLName) -> Bool) {
         while open.count > 1, !isContext(currentName) { pop() }
     }
 
@@ -135,7 +135,7 @@ extension HTMLTreeBuilder {
         return (open[max(index - 1, 0)], nil)
     }
 
-    func insertText(_ text: UnsafeBufferPointer<UInt8>, _ offset: Int) {
+    mutating func insertText(_ text: UnsafeBufferPointer<UInt8>, _ offset: Int) {
         var (parent, before) = insertionPlace()
         // An element beyond the depth limit that other elements already follow: text goes after those.
         if open.count > MarkupLimits.depth, before == nil, parent == open.last {
@@ -146,14 +146,14 @@ extension HTMLTreeBuilder {
     }
 
     @discardableResult
-    func insertElement(_ name: HTMLName, _ tag: HTMLStartTag?, namespace: HTMLNamespace = .html) -> NodeID {
+    mutating func insertElement(_ name: HTMLName, _ tag: HTMLStartTag?, namespace: HTMLNamespace = .html) -> NodeID {
         let node = tree.addElement(name, namespace: namespace, tag: tag, offset: tag?.offset ?? 0)
         insert(node)
         push(node)
         return node
     }
 
-    func insert(_ node: NodeID) {
+    mutating func insert(_ node: NodeID) {
         var (parent, before) = insertionPlace()
         if open.count >= MarkupLimits.depth, before == nil {
             parent = open[MarkupLimits.depth - 1]
@@ -164,13 +164,13 @@ extension HTMLTreeBuilder {
     }
 
     /// Inserts an element that has no content.
-    func insertVoid(_ name: HTMLName, _ tag: HTMLStartTag) {
+    mutating func insertVoid(_ name: HTMLName, _ tag: HTMLStartTag) {
         insertElement(name, tag)
         pop()
     }
 
     /// Inserts an element whose content is characters only.
-    func insertRawText(_ name: HTMLName, _ tag: HTMLStartTag) {
+    mutating func insertRawText(_ name: HTMLName, _ tag: HTMLStartTag) {
         insertElement(name, tag)
         originalMode = mode
         mode = .text
@@ -179,7 +179,7 @@ extension HTMLTreeBuilder {
     // MARK: Insertion mode
 
     /// "Reset the insertion mode appropriately" (§13.2.4.1).
-    func resetMode() {
+    mutating func resetMode() {
         for node in open.reversed() where tree.namespace(of: node) == .html {
             switch tree.name(of: node) {
             case .select: mode = .inSelect

@@ -1,6 +1,6 @@
 // Start tags by insertion mode (§13.2.6.4).
 extension HTMLTreeBuilder {
-    func start(_ name: HTMLName, _ tag: HTMLStartTag) {
+    mutating func start(_ name: HTMLName, _ tag: HTMLStartTag) {
         if name == .html {
             tree.mergeAttributes(of: tag, into: tree.root)
             return
@@ -24,7 +24,7 @@ extension HTMLTreeBuilder {
 
     // MARK: Head
 
-    private func startBeforeHead(_ name: HTMLName, _ tag: HTMLStartTag) {
+    private mutating func startBeforeHead(_ name: HTMLName, _ tag: HTMLStartTag) {
         push(tree.head)
         mode = .inHead
         if name == .head {
@@ -34,7 +34,7 @@ extension HTMLTreeBuilder {
         }
     }
 
-    private func startInHead(_ name: HTMLName, _ tag: HTMLStartTag) {
+    private mutating func startInHead(_ name: HTMLName, _ tag: HTMLStartTag) {
         if name == .head { return }
         if name == .noscript {
             insertElement(name, tag)
@@ -49,7 +49,7 @@ extension HTMLTreeBuilder {
     }
 
     /// "Process using the rules for in head": `base link meta title style script noframes template`.
-    func startMetadata(_ name: HTMLName, _ tag: HTMLStartTag) {
+    mutating func startMetadata(_ name: HTMLName, _ tag: HTMLStartTag) {
         if HTMLElementTraits.of(name).contains(.void) {
             insertVoid(name, tag)
         } else if name == .template {
@@ -62,7 +62,7 @@ extension HTMLTreeBuilder {
         }
     }
 
-    private func startInHeadNoscript(_ name: HTMLName, _ tag: HTMLStartTag) {
+    private mutating func startInHeadNoscript(_ name: HTMLName, _ tag: HTMLStartTag) {
         switch name {
         case .basefont, .bgsound, .link, .meta, .noframes, .style: startMetadata(name, tag)
         case .head, .noscript: break
@@ -73,7 +73,7 @@ extension HTMLTreeBuilder {
         }
     }
 
-    private func startAfterHead(_ name: HTMLName, _ tag: HTMLStartTag) {
+    private mutating func startAfterHead(_ name: HTMLName, _ tag: HTMLStartTag) {
         if name == .body {
             tree.mergeAttributes(of: tag, into: tree.body)
             openBody()
@@ -97,14 +97,14 @@ extension HTMLTreeBuilder {
     }
 
     /// A `frameset` takes the place of the body.
-    private func replaceBody(with tag: HTMLStartTag) {
+    private mutating func replaceBody(with tag: HTMLStartTag) {
         while open.count > 1 { pop() }
         tree.detach(tree.body)
         tree.body = insertElement(.frameset, tag)
         mode = .inFrameset
     }
 
-    private func startInFrameset(_ name: HTMLName, _ tag: HTMLStartTag) {
+    private mutating func startInFrameset(_ name: HTMLName, _ tag: HTMLStartTag) {
         switch name {
         case .frameset where mode == .inFrameset: insertElement(name, tag)
         case .frame where mode == .inFrameset: insertVoid(name, tag)
@@ -115,7 +115,7 @@ extension HTMLTreeBuilder {
 
     // MARK: Body
 
-    func startInBody(_ name: HTMLName, _ tag: HTMLStartTag) {
+    mutating func startInBody(_ name: HTMLName, _ tag: HTMLStartTag) {
         if mode == .afterBody { mode = .inBody }
         let traits = HTMLElementTraits.of(name)
         if traits.contains(.metadata) {
@@ -129,7 +129,7 @@ extension HTMLTreeBuilder {
         }
     }
 
-    private func startBlock(_ name: HTMLName, _ tag: HTMLStartTag, _ traits: HTMLElementTraits) {
+    private mutating func startBlock(_ name: HTMLName, _ tag: HTMLStartTag, _ traits: HTMLElementTraits) {
         switch name {
         case .li, .dd, .dt:
             framesetOK = false
@@ -166,12 +166,11 @@ extension HTMLTreeBuilder {
     }
 
     /// A new `li`, `dd` or `dt` ends the one that is open, unless a special element is open inside it.
-    private func closeItem(for name: HTMLName) {
-        let others: [HTMLName] = name == .li ? [.li] : [.dd, .dt]
-        guard others.contains(where: hasOpen) else { return }
+    private mutating func closeItem(for name: HTMLName) {
+        guard name == .li ? hasOpen(.li) : hasOpen(.dd) || hasOpen(.dt) else { return }
         for node in open.reversed() {
             let current = tree.name(of: node)
-            if tree.namespace(of: node) == .html, others.contains(current) {
+            if tree.namespace(of: node) == .html, name == .li ? current == .li : current == .dd || current == .dt {
                 generateImpliedEndTags(except: current)
                 popThrough(current)
                 return
@@ -180,7 +179,7 @@ extension HTMLTreeBuilder {
         }
     }
 
-    private func startFormatting(_ name: HTMLName, _ tag: HTMLStartTag) {
+    private mutating func startFormatting(_ name: HTMLName, _ tag: HTMLStartTag) {
         if name == .a, let index = activeFormatting(.a), let old = formatting[index].node {
             adopt(.a, tag.offset)
             formatting.removeAll { $0.node == old }
@@ -194,7 +193,7 @@ extension HTMLTreeBuilder {
         pushFormatting(insertElement(name, tag))
     }
 
-    private func startOther(_ name: HTMLName, _ tag: HTMLStartTag, _ traits: HTMLElementTraits) {
+    private mutating func startOther(_ name: HTMLName, _ tag: HTMLStartTag, _ traits: HTMLElementTraits) {
         switch name {
         case .body:
             guard !hasOpen(.template) else { return }

@@ -1,16 +1,16 @@
 // Tables and selects (§13.2.6.4.9 to .16).
 extension HTMLTreeBuilder {
-    private func popToTable() { popTo { $0 == .table || $0 == .template || $0 == .html } }
+    private mutating func popToTable() { popTo { $0 == .table || $0 == .template || $0 == .html } }
 
-    private func popToTableBody() {
+    private mutating func popToTableBody() {
         popTo { $0 == .tbody || $0 == .tfoot || $0 == .thead || $0 == .template || $0 == .html }
     }
 
-    private func popToRow() { popTo { $0 == .tr || $0 == .template || $0 == .html } }
+    private mutating func popToRow() { popTo { $0 == .tr || $0 == .template || $0 == .html } }
 
     /// Closes a table that has content open; false if none is in table scope.
     @discardableResult
-    private func closeTable() -> Bool {
+    private mutating func closeTable() -> Bool {
         guard hasInScope(.table, .table) else { return false }
         popThrough(.table)
         resetMode()
@@ -19,7 +19,7 @@ extension HTMLTreeBuilder {
 
     // MARK: In table
 
-    func startInTable(_ name: HTMLName, _ tag: HTMLStartTag) {
+    mutating func startInTable(_ name: HTMLName, _ tag: HTMLStartTag) {
         switch name {
         case .caption:
             popToTable()
@@ -55,22 +55,27 @@ extension HTMLTreeBuilder {
             form = insertElement(name, tag)
             pop()
         default:
-            fostering { startInBody(name, tag) }
+            beginFostering()
+            startInBody(name, tag)
+            endFostering()
         }
     }
 
-    func endInTable(_ name: HTMLName, _ offset: Int) {
+    mutating func endInTable(_ name: HTMLName, _ offset: Int) {
         switch name {
         case .table: closeTable()
         case .body, .caption, .col, .colgroup, .html, .tbody, .td, .tfoot, .th, .thead, .tr: break
         case .template: endTemplate()
-        default: fostering { endInBody(name, offset) }
+        default:
+            beginFostering()
+            endInBody(name, offset)
+            endFostering()
         }
     }
 
     // MARK: In caption, column group
 
-    private func closeCaption() -> Bool {
+    private mutating func closeCaption() -> Bool {
         guard hasInScope(.caption, .table) else { return false }
         generateImpliedEndTags()
         popThrough(.caption)
@@ -79,7 +84,7 @@ extension HTMLTreeBuilder {
         return true
     }
 
-    func startInCaption(_ name: HTMLName, _ tag: HTMLStartTag) {
+    mutating func startInCaption(_ name: HTMLName, _ tag: HTMLStartTag) {
         switch name {
         case .caption, .col, .colgroup, .tbody, .td, .tfoot, .th, .thead, .tr:
             if closeCaption() { start(name, tag) }
@@ -87,7 +92,7 @@ extension HTMLTreeBuilder {
         }
     }
 
-    func endInCaption(_ name: HTMLName, _ offset: Int) {
+    mutating func endInCaption(_ name: HTMLName, _ offset: Int) {
         switch name {
         case .caption: _ = closeCaption()
         case .table:
@@ -97,7 +102,7 @@ extension HTMLTreeBuilder {
         }
     }
 
-    func startInColumnGroup(_ name: HTMLName, _ tag: HTMLStartTag) {
+    mutating func startInColumnGroup(_ name: HTMLName, _ tag: HTMLStartTag) {
         if name == .col {
             insertVoid(name, tag)
         } else if name == .template {
@@ -109,7 +114,7 @@ extension HTMLTreeBuilder {
         }
     }
 
-    func endInColumnGroup(_ name: HTMLName, _ offset: Int) {
+    mutating func endInColumnGroup(_ name: HTMLName, _ offset: Int) {
         if name == .template {
             endTemplate()
         } else if name != .col, currentName == .colgroup {
@@ -121,7 +126,7 @@ extension HTMLTreeBuilder {
 
     // MARK: In table body, row, cell
 
-    private func closeTableBody() -> Bool {
+    private mutating func closeTableBody() -> Bool {
         guard hasInScope(.tbody, .table) || hasInScope(.thead, .table) || hasInScope(.tfoot, .table) else {
             return false
         }
@@ -131,7 +136,7 @@ extension HTMLTreeBuilder {
         return true
     }
 
-    func startInTableBody(_ name: HTMLName, _ tag: HTMLStartTag) {
+    mutating func startInTableBody(_ name: HTMLName, _ tag: HTMLStartTag) {
         switch name {
         case .tr:
             popToTableBody()
@@ -148,7 +153,7 @@ extension HTMLTreeBuilder {
         }
     }
 
-    func endInTableBody(_ name: HTMLName, _ offset: Int) {
+    mutating func endInTableBody(_ name: HTMLName, _ offset: Int) {
         switch name {
         case .tbody, .tfoot, .thead:
             if hasInScope(name, .table) { _ = closeTableBody() }
@@ -159,7 +164,7 @@ extension HTMLTreeBuilder {
         }
     }
 
-    private func closeRow() -> Bool {
+    private mutating func closeRow() -> Bool {
         guard hasInScope(.tr, .table) else { return false }
         popToRow()
         pop()
@@ -167,7 +172,7 @@ extension HTMLTreeBuilder {
         return true
     }
 
-    func startInRow(_ name: HTMLName, _ tag: HTMLStartTag) {
+    mutating func startInRow(_ name: HTMLName, _ tag: HTMLStartTag) {
         switch name {
         case .td, .th:
             popToRow()
@@ -180,7 +185,7 @@ extension HTMLTreeBuilder {
         }
     }
 
-    func endInRow(_ name: HTMLName, _ offset: Int) {
+    mutating func endInRow(_ name: HTMLName, _ offset: Int) {
         switch name {
         case .tr: _ = closeRow()
         case .table:
@@ -192,7 +197,7 @@ extension HTMLTreeBuilder {
         }
     }
 
-    private func closeCell() {
+    private mutating func closeCell() {
         generateImpliedEndTags()
         popTo { $0 == .td || $0 == .th || $0 == .html }
         pop()
@@ -202,7 +207,7 @@ extension HTMLTreeBuilder {
 
     private var hasCell: Bool { hasInScope(.td, .table) || hasInScope(.th, .table) }
 
-    func startInCell(_ name: HTMLName, _ tag: HTMLStartTag) {
+    mutating func startInCell(_ name: HTMLName, _ tag: HTMLStartTag) {
         switch name {
         case .caption, .col, .colgroup, .tbody, .td, .tfoot, .th, .thead, .tr:
             guard hasCell else { return }
@@ -212,7 +217,7 @@ extension HTMLTreeBuilder {
         }
     }
 
-    func endInCell(_ name: HTMLName, _ offset: Int) {
+    mutating func endInCell(_ name: HTMLName, _ offset: Int) {
         switch name {
         case .td, .th:
             guard hasInScope(name, .table) else { return }
@@ -231,7 +236,7 @@ extension HTMLTreeBuilder {
 
     // MARK: Select
 
-    func startInSelect(_ name: HTMLName, _ tag: HTMLStartTag) {
+    mutating func startInSelect(_ name: HTMLName, _ tag: HTMLStartTag) {
         switch name {
         case .option:
             if currentName == .option { pop() }
@@ -255,14 +260,14 @@ extension HTMLTreeBuilder {
     }
 
     @discardableResult
-    private func closeSelect() -> Bool {
+    private mutating func closeSelect() -> Bool {
         guard hasOpen(.select) else { return false }
         popThrough(.select)
         resetMode()
         return true
     }
 
-    func endInSelect(_ name: HTMLName, _ offset: Int) {
+    mutating func endInSelect(_ name: HTMLName, _ offset: Int) {
         switch name {
         case .optgroup:
             if currentName == .option, open.count > 2, tree.isHTML(open[open.count - 2], .optgroup) { pop() }

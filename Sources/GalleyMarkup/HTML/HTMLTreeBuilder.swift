@@ -9,7 +9,7 @@
 /// - comments are not in the tree.
 ///
 /// Every token costs O(1) but for searches of the open elements, which counters answer when there is nothing to find.
-final class HTMLTreeBuilder: HTMLTokenSink {
+struct HTMLTreeBuilder {
     /// The insertion modes (§13.2.4.1) that matter here.
     enum Mode {
         case beforeHead, inHead, inHeadNoscript, afterHead
@@ -33,6 +33,7 @@ final class HTMLTreeBuilder: HTMLTokenSink {
     var formatting: [Formatting] = []
     var form: NodeID?
     var fosters = false
+    private var outerFosters: [Bool] = []
     var framesetOK = true
     var skipsLineFeed = false
     /// Characters met directly in a table, until the next tag tells where they go.
@@ -54,11 +55,11 @@ final class HTMLTreeBuilder: HTMLTokenSink {
 
     // MARK: Tokens
 
-    func doctype(_ doctype: HTMLDoctype) {
+    mutating func doctype(_ doctype: HTMLDoctype) {
         tree.isQuirks = HTMLQuirks.asksForQuirks(doctype)
     }
 
-    func startTag(_ tag: HTMLStartTag) {
+    mutating func startTag(_ tag: HTMLStartTag) {
         prepareForTag()
         let name = tree.names.intern(tag.name)
         if mode == .text { endText() }
@@ -76,7 +77,7 @@ final class HTMLTreeBuilder: HTMLTokenSink {
         }
     }
 
-    func endTag(_ name: UnsafeBufferPointer<UInt8>, offset: Int) {
+    mutating func endTag(_ name: UnsafeBufferPointer<UInt8>, offset: Int) {
         prepareForTag()
         let name = tree.names.intern(name)
         if mode == .text {
@@ -88,7 +89,7 @@ final class HTMLTreeBuilder: HTMLTokenSink {
         }
     }
 
-    func characters(_ text: UnsafeBufferPointer<UInt8>, offset: Int) {
+    mutating func characters(_ text: UnsafeBufferPointer<UInt8>, offset: Int) {
         var text = text
         if skipsLineFeed {
             skipsLineFeed = false
@@ -103,28 +104,28 @@ final class HTMLTreeBuilder: HTMLTokenSink {
         }
     }
 
-    func diagnostic(_ message: String, offset: Int) {
+    mutating func diagnostic(_ message: String, offset: Int) {
         guard tree.diagnostics.count < MarkupLimits.diagnostics else { return }
         tree.diagnostics.append(MarkupDiagnostic(severity: .warning, message: message, offset: offset))
     }
 
-    func endOfFile() {
+    mutating func endOfFile() {
         flushTableText()
     }
 
-    private func prepareForTag() {
+    private mutating func prepareForTag() {
         skipsLineFeed = false
         flushTableText()
     }
 
-    private func endText() {
+    private mutating func endText() {
         pop()
         mode = originalMode
     }
 
     // MARK: Text by insertion mode
 
-    private func place(_ text: UnsafeBufferPointer<UInt8>, _ offset: Int) {
+    private mutating func place(_ text: UnsafeBufferPointer<UInt8>, _ offset: Int) {
         switch mode {
         case .inBody, .inCell, .inCaption:
             bodyText(text, offset)
@@ -135,7 +136,9 @@ final class HTMLTreeBuilder: HTMLTokenSink {
                 if tableText.isEmpty { tableTextOffset = offset }
                 tableText.append(contentsOf: text)
             } else {
-                fostering { bodyText(text, offset) }
+                beginFostering()
+                bodyText(text, offset)
+                endFostering()
             }
         case .beforeHead, .inHead, .inHeadNoscript, .afterHead, .afterBody, .inColumnGroup:
             let space = text.prefix(while: \.isHTMLSpace).count
@@ -151,7 +154,7 @@ final class HTMLTreeBuilder: HTMLTokenSink {
     }
 
     /// Characters stand where this mode has none: go to the mode that takes them.
-    private func leaveForText() {
+    private mutating func leaveForText() {
         switch mode {
         case .inHeadNoscript:
             pop()
@@ -168,14 +171,14 @@ final class HTMLTreeBuilder: HTMLTokenSink {
         }
     }
 
-    func bodyText(_ text: UnsafeBufferPointer<UInt8>, _ offset: Int) {
+    mutating func bodyText(_ text: UnsafeBufferPointer<UInt8>, _ offset: Int) {
         reconstructFormatting()
         insertText(text, offset)
         if framesetOK, !text.allSatisfy(\.isHTMLSpace) { framesetOK = false }
     }
 
     /// Characters of a table: white space stays, anything else goes before the table (§13.2.6.4.10).
-    func flushTableText() {
+    mutating func flushTableText() {
         guard !tableText.isEmpty else { return }
         let text = tableText
         tableText.removeAll(keepingCapacity: true)
@@ -183,28 +186,49 @@ final class HTMLTreeBuilder: HTMLTokenSink {
             if buffer.allSatisfy(\.isHTMLSpace) {
                 insertText(buffer, tableTextOffset)
             } else {
-                fostering { bodyText(buffer, tableTextOffset) }
+                beginFostering()
+                bodyText(buffer, tableTextOffset)
+                endFostering()
             }
         }
     }
 
-    func fostering(_ body: () -> Void) {
-        let old = fosters
+    mutating func beginFostering() {
+        outerFosters.append(fosters)
         fosters = true
-        body()
-        fosters = old
     }
 
-    func openBody() {
+    mutating func endFostering() {
+        fosters = outerFosters.popLast() ?? false
+    }
+
+    mutating func openBody() {
         push(tree.body)
         mode = .inBody
     }
 
-    func reportDepth(at offset: Int) {
+    mutating func reportDepth(at offset: Int) {
         guard !reportedDepth else { return }
         reportedDepth = true
         diagnostic("elements deeper than \(MarkupLimits.depth) became siblings", offset: offset)
     }
+}
+
+/// Feeds tokens to a builder, which is a value so that its own work needs no checks of exclusive access.
+final class HTMLTreeSink: HTMLTokenSink {
+    var builder = HTMLTreeBuilder()
+
+    func doctype(_ doctype: HTMLDoctype) { builder.doctype(doctype) }
+
+    func startTag(_ tag: HTMLStartTag) { builder.startTag(tag) }
+
+    func endTag(_ name: UnsafeBufferPointer<UInt8>, offset: Int) { builder.endTag(name, offset: offset) }
+
+    func characters(_ text: UnsafeBufferPointer<UInt8>, offset: Int) { builder.characters(text, offset: offset) }
+
+    func diagnostic(_ message: String, offset: Int) { builder.diagnostic(message, offset: offset) }
+
+    func endOfFile() { builder.endOfFile() }
 }
 
 /// Whether a document type asks for quirks (§13.2.6.4.1). "Limited quirks" count as none: they concern images in tables.
