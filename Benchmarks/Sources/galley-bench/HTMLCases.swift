@@ -12,6 +12,7 @@ struct HTMLCases {
 
     func run(_ name: String, passes: Int) throws {
         let data = try Data(contentsOf: folder.appending(path: name))
+        let bytes = [UInt8](data)
         for pass in -1..<passes {
             func report(_ label: String, _ start: Double, _ check: Double) {
                 let elapsed = cpuTime() - start
@@ -21,7 +22,7 @@ struct HTMLCases {
                 ).report()
             }
             var start = cpuTime()
-            let tree = HTMLParser().parse(data)
+            let tree = HTMLTree(parsing: bytes)
             report("html-parse", start, Double(tree.nodeCount))
 
             start = cpuTime()
@@ -33,7 +34,7 @@ struct HTMLCases {
             report("html-layout", start, layout.size.height)
 
             start = cpuTime()
-            let narrower = layout.relaidOut(width: 600)
+            let narrower = layout.relayout(width: 600)
             report("html-relayout", start, narrower.size.height)
         }
     }

@@ -28,13 +28,12 @@ struct RawHarfBuzz {
             var total: Int64 = 0
             let start = cpuTime()
             for (bytes, runs) in texts {
-                var from = 0
                 for run in runs {
                     hb_buffer_clear_contents(buffer)
                     bytes.withUnsafeBytes { raw in
                         hb_buffer_add_utf8(
                             buffer, raw.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count),
-                            UInt32(from), Int32(run.end - from))
+                            UInt32(run.range.lowerBound), Int32(run.range.count))
                     }
                     let script = hb_script_t(run.script.tag)
                     hb_buffer_set_script(buffer, script)
@@ -45,7 +44,6 @@ struct RawHarfBuzz {
                     if let positions = hb_buffer_get_glyph_positions(buffer, &count) {
                         for index in 0..<Int(count) { total += Int64(positions[index].x_advance) }
                     }
-                    from = run.end
                 }
             }
             let elapsed = cpuTime() - start
