@@ -48,15 +48,15 @@ struct InlineTextBuilder {
             let closes = open.last.map { $0.end == offset } ?? false
             // `::after` stands inside the box that closes, `::before` inside the one that opens.
             if closes, !opens { addGenerated(&generated, at: offset) }
-            closeSpans(at: offset, parentOfNext: nil)
+            closeSpans(at: offset, before: opens ? span : nil)
             if closes || !opens { addGenerated(&generated, at: offset) }
             while span < spanIndices.upperBound, text.spans[span].range.lowerBound == offset {
-                closeSpans(at: offset, parentOfNext: .some(text.spans[span].parent))
+                closeSpans(at: offset, before: span)
                 openSpan(span)
                 span += 1
             }
             addGenerated(&generated, at: offset)
-            closeSpans(at: offset, parentOfNext: nil)
+            closeSpans(at: offset, before: nil)
             guard offset < content.upperBound else { break }
 
             if object < text.objects.count, text.objects[object].offset == offset {
@@ -181,16 +181,12 @@ struct InlineTextBuilder {
         open.append(OpenSpan(span: index, end: span.range.upperBound, box: box))
     }
 
-    /// Closes what ends at `offset`; before a span that begins there, only what is not around it.
-    private mutating func closeSpans(at offset: Int, parentOfNext: Int??) {
+    /// Closes what ends at `offset`, but for what is around the span `next`, which opens there.
+    private mutating func closeSpans(at offset: Int, before next: Int?) {
         while let last = open.last, last.end == offset {
-            if let parentOfNext {
-                if parentOfNext == last.span { return }
-            } else if text.spans[last.span].range.isEmpty, last.span + 1 < spanIndices.upperBound,
-                text.spans[last.span + 1].range.lowerBound == offset, text.spans[last.span + 1].parent == last.span
-            {
-                return
-            }
+            var ancestor = next.flatMap { text.spans[$0].parent }
+            while let span = ancestor, span != last.span { ancestor = text.spans[span].parent }
+            if ancestor != nil { return }
             open.removeLast()
             close(last)
         }

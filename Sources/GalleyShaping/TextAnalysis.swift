@@ -75,13 +75,8 @@ extension TextAnalysis {
                 }
             }
         }
-        for run in tools.complexRuns { markWords(run, utf8, flags) }
-    }
-
-    /// Thai, Lao, Khmer and Burmese: lines end between words, which only a dictionary tells.
-    private static func markWords(
-        _ run: Range<Int>, _ utf8: UnsafeBufferPointer<UInt8>, _ flags: UnsafeMutableBufferPointer<BoundaryFlags>
-    ) {
+        // Thai, Lao, Khmer and Burmese: lines end between words.
+        for run in tools.complexRuns { tools.segmenter.markWords(run, utf8, flags) }
     }
 }
 
@@ -89,6 +84,7 @@ extension TextAnalysis {
 struct AnalysisTools {
     var bidi = BidiAlgorithm()
     var complexRuns: [Range<Int>] = []
+    let segmenter = WordSegmenter()
     private var breaks: [LineBreakOptions: LineBreaks] = [:]
     private var last: LineBreaks?
 
