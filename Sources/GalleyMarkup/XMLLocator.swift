@@ -44,7 +44,7 @@ struct XMLLocator {
     }
 
     /// The event with the position of its construct: the parser reports where it stood at its end.
-    mutating func locate(_ event: XMLParserState.Event) -> XMLEvent {
+    mutating func locate(_ event: XMLEventBatch.Event) -> XMLEvent {
         var result = event.event
         if event.beginsHere {
             // The first "<" that was not passed yet: between two constructs there is nothing else but text.

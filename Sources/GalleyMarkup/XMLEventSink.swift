@@ -1,0 +1,185 @@
+import CGalleyXML
+
+/// What the SAX callbacks report, made into a batch of events; the first error ends it.
+///
+/// One value, so that each callback takes exclusive access to it once.
+struct XMLEventSink {
+    /// The first error, in decoded bytes.
+    struct Failure {
+        var code: XMLError.Code
+        var message: String
+        var offset: Int
+
+        func located(by locator: inout XMLLocator) -> XMLError {
+            XMLError(code: code, message: message, position: locator.locate(offset: offset))
+        }
+    }
+
+    var batch = XMLEventBatch()
+    private(set) var names = XMLNameTable()
+    private(set) var error: Failure?
+    /// Where recovered character references stand, in decoded bytes, since the batch began.
+    var droppedReferences: [Int] = []
+    /// The parser, which outlives the sink; asked only where it stands.
+    var context: xmlParserCtxtPtr?
+    /// Known once the source has ended.
+    var documentLength: Int?
+    let isRecovering: Bool
+    private var depth = 0
+
+    init(isRecovering: Bool) { self.isRecovering = isRecovering }
+
+    /// Records the first error. What the parser reports afterwards is ignored, and it gets no further chunk. (It is not
+    /// stopped by `xmlStopParser`, which frees the buffer that the parser's callers may still read.)
+    mutating func fail(code: XMLError.Code, message: String, offset: Int) {
+        guard error == nil else { return }
+        error = Failure(code: code, message: message, offset: offset)
+    }
+
+    /// Where the parser stands, in decoded bytes.
+    var offset: Int {
+        guard let input = context?.pointee.input else { return batch.events.last?.end ?? 0 }
+        guard let base = input.pointee.base, let current = input.pointee.cur else { return Int(input.pointee.consumed) }
+        return Int(input.pointee.consumed) + (current - base)
+    }
+
+    // MARK: What the callbacks report
+
+    mutating func startElement(
+        _ local: UnsafePointer<UInt8>?, _ prefix: UnsafePointer<UInt8>?, _ namespace: UnsafePointer<UInt8>?,
+        attributes values: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, count: Int
+    ) {
+        guard error == nil else { return }
+        depth += 1
+        if depth > XMLLimits.depth {
+            return fail(code: .limit, message: "elements nest deeper than \(XMLLimits.depth)", offset: offset)
+        }
+        if count > XMLLimits.attributes {
+            return fail(code: .limit, message: "more than \(XMLLimits.attributes) attributes", offset: offset)
+        }
+        let first = batch.attributes.count
+        if let values {
+            for index in 0..<count {
+                // local name, prefix, URI, first byte of the value, byte after it
+                let record = values + 5 * index
+                let start = batch.arena.count
+                if let from = record[3], let to = record[4], to > from {
+                    batch.arena.append(contentsOf: UnsafeBufferPointer(start: from, count: to - from))
+                }
+                batch.attributes.append(
+                    .init(name: names.intern(record[0], record[1], record[2]), value: start..<batch.arena.count))
+            }
+        }
+        append(
+            XMLEvent(
+                kind: .startElement, name: names.intern(local, prefix, namespace), position: .start,
+                attributes: first..<batch.attributes.count))
+    }
+
+    mutating func endElement(
+        _ local: UnsafePointer<UInt8>?, _ prefix: UnsafePointer<UInt8>?, _ namespace: UnsafePointer<UInt8>?
+    ) {
+        guard error == nil else { return }
+        depth -= 1
+        append(XMLEvent(kind: .endElement, name: names.intern(local, prefix, namespace), position: .start))
+    }
+
+    mutating func text(_ bytes: UnsafePointer<UInt8>?, count: Int32) {
+        guard error == nil, let bytes, count > 0 else { return }
+        // A CDATA section's bytes may be reported before the parser moves over them.
+        let end = context?.pointee.input?.pointee.cur == bytes ? offset + Int(count) : offset
+        let start = batch.arena.count
+        batch.arena.append(contentsOf: UnsafeBufferPointer(start: bytes, count: Int(count)))
+        if let last = batch.events.last, last.event.kind == .text {
+            batch.events[batch.events.count - 1].event.text = last.event.text.lowerBound..<batch.arena.count
+            batch.events[batch.events.count - 1].end = end
+        } else {
+            append(XMLEvent(kind: .text, name: 0, position: .start, text: start..<batch.arena.count), end: end)
+        }
+    }
+
+    mutating func other(_ kind: XMLEvent.Kind, name: UnsafePointer<UInt8>?, text: UnsafePointer<UInt8>?) {
+        guard error == nil else { return }
+        let start = batch.arena.count
+        if let text { batch.arena.append(contentsOf: String(cString: text).utf8) }
+        append(
+            XMLEvent(
+                kind: kind, name: names.intern(name, nil, nil, isShared: false), position: .start,
+                text: start..<batch.arena.count))
+    }
+
+    /// A declaration that could change what the document says: refused, before anything can refer to it.
+    mutating func declaration(of what: String) {
+        fail(
+            code: .declaration, message: "the document type declares \(what); such documents are refused",
+            offset: offset)
+    }
+
+    /// An entity that was not declared here and is not loaded from elsewhere.
+    mutating func unknownEntity(_ name: UnsafePointer<UInt8>?) {
+        let name = name.map { String(cString: $0) } ?? ""
+        fail(code: .declaration, message: "the entity &\(name); is not known", offset: offset)
+    }
+
+    mutating func parserError(code: Int32, level: UInt32, message: String) {
+        guard error == nil else { return }
+        switch code {
+        case Int32(XML_ERR_INVALID_CHAR.rawValue):
+            // Raw characters were checked by the decoder: this is a reference, just passed.
+            let place = offset - lengthOfReferenceBefore
+            if isRecovering {
+                droppedReferences.append(place)
+            } else {
+                fail(
+                    code: .illegalCharacter, message: "the reference is to a character that XML does not allow",
+                    offset: place)
+            }
+        case Int32(XML_ERR_UNDECLARED_ENTITY.rawValue), Int32(XML_WAR_UNDECLARED_ENTITY.rawValue):
+            fail(code: .declaration, message: Self.sentence(message), offset: offset)
+        case Int32(XML_NS_ERR_UNDEFINED_NAMESPACE.rawValue):
+            // A prefix without a declaration, as some tools leave on attributes: the name has no namespace then.
+            break
+        default:
+            // Relative namespace names and the like are warnings.
+            if level >= XML_ERR_ERROR.rawValue {
+                // What is missing is missing at the end.
+                let isMissing = documentLength != nil && Self.codesOfMissingParts.contains(code)
+                let place = isMissing ? documentLength ?? offset : offset
+                fail(code: .notWellFormed, message: Self.sentence(message), offset: place)
+            }
+        }
+    }
+
+    /// How far back the `&` of the reference lies that the parser has just read.
+    private var lengthOfReferenceBefore: Int {
+        guard let input = context?.pointee.input, let base = input.pointee.base, let current = input.pointee.cur else {
+            return 0
+        }
+        return (1...12).first { $0 <= current - base && current[-$0] == UInt8(ascii: "&") } ?? 0
+    }
+
+    private static let codesOfMissingParts: Set<Int32> = [
+        Int32(XML_ERR_DOCUMENT_EMPTY.rawValue), Int32(XML_ERR_DOCUMENT_END.rawValue),
+        Int32(XML_ERR_TAG_NOT_FINISHED.rawValue), Int32(XML_ERR_GT_REQUIRED.rawValue),
+    ]
+
+    private static func sentence(_ message: String) -> String {
+        let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+        return line.isEmpty ? "the document is not well-formed" : line
+    }
+
+    private mutating func append(_ event: XMLEvent, end: Int? = nil) {
+        var end = end ?? offset
+        if event.kind == .startElement, context?.pointee.input?.pointee.cur?.pointee == UInt8(ascii: ">") { end += 1 }
+        batch.events.append(.init(event: event, end: end, beginsHere: event.kind != .text))
+    }
+
+    /// The XML declaration, if there is one, was read.
+    mutating func startDocument() {
+        guard error == nil, offset > 0 else { return }
+        batch.events.append(
+            .init(
+                event: XMLEvent(kind: .processingInstruction, name: 0, position: .start), end: offset,
+                beginsHere: true, isDeclaration: true))
+    }
+}
