@@ -208,8 +208,12 @@ struct CSSTokenizer {
             if byte == UInt8(ascii: "\\") {
                 flags.insert(.needsDecoding)
                 position += 1
-                if peek() == 0x0D, peek(1) == 0x0A { position += 1 }
                 if atEnd { continue }
+                if !isNewline(bytes[position]) {
+                    consumeEscape()
+                    continue
+                }
+                if bytes[position] == 0x0D, peek(1) == 0x0A { position += 1 }
             }
             position += 1
         }

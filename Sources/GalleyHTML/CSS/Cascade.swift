@@ -53,7 +53,7 @@ struct Cascade {
         var fields = StyleFields(inherited: parent.inherited, box: BoxStyle())
         let winners = decide(matched, blocks: blocks)
         let variables = customProperties(matched, blocks: blocks, parent: parent)
-        if let variables { fields.inherited.customProperties = variables.values }
+        if let variables { fields.inherited.customProperties = CustomProperties(variables.values) }
         var computation = StyleComputation(
             fields: fields, parent: parent, rootFontSize: subject.rootFontSize ?? initial.inherited.shaping.fontSize,
             environment: environment)
@@ -163,7 +163,7 @@ struct Cascade {
             }
         }
         if declared.isEmpty { return nil }
-        var variables = VariableSubstitution(inherited: parent.inherited.customProperties)
+        var variables = VariableSubstitution(inherited: parent.inherited.customProperties.values)
         var texts: [String: String] = [:]
         for (name, value) in declared {
             switch value {
@@ -202,7 +202,7 @@ struct Cascade {
     private func substituted(
         _ property: PropertyID, _ name: String, _ text: String, _ computation: StyleComputation
     ) -> CSSValue {
-        var variables = VariableSubstitution(inherited: computation.fields.inherited.customProperties)
+        var variables = VariableSubstitution(inherited: computation.fields.inherited.customProperties.values)
         guard let text = variables.substitute(text) else { return .wide(.unset) }
         let source = CSSSource(text)
         var found: CSSValue?

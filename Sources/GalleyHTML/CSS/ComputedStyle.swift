@@ -117,7 +117,7 @@ public struct InheritedStyle: Sendable, Hashable {
     /// `font-feature-settings`.
     var featureSettings: [FontFeature] = []
     /// Inherited custom properties, by name.
-    var customProperties: [String: String] = [:]
+    var customProperties = CustomProperties.none
 
     /// `writing-mode`.
     public enum WritingMode: UInt8, Sendable, Hashable { case horizontal, verticalRightToLeft, verticalLeftToRight }

@@ -24,6 +24,9 @@ struct PresentationalHints {
 
     // MARK: - Keys
 
+    /// Whether an element without attributes may have hints: cells take theirs from the table, `bdi` finds its direction.
+    func mayApply(toBare name: HTMLName) -> Bool { name == .td || name == .th || name == .bdi }
+
     /// What the hints of an element depend on, as bytes; nil when it has none.
     func key(of node: NodeID) -> [UInt8]? {
         guard tree.namespace(of: node) == .html else { return nil }

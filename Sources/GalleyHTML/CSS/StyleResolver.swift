@@ -27,8 +27,8 @@ public struct StyleResolver {
 
     // What has been computed.
     private var styles: [ComputedStyle] = []
-    private var inheritedTable: [InheritedStyle: ComputedStyle.Shared<InheritedStyle>] = [:]
-    private var boxTable: [BoxStyle: ComputedStyle.Shared<BoxStyle>] = [:]
+    private var inheritedValues = SharedValues<InheritedStyle>()
+    private var boxValues = SharedValues<BoxStyle>()
     private var pairTable: [PairKey: UInt32] = [:]
     private var sharing = StyleSharing()
     private var rootFontSize: Double?
@@ -77,7 +77,7 @@ public struct StyleResolver {
                 let layer = rule.layer < 0 ? UInt32.max : layerNumbers[Int(rule.layer)]
                 for index in selectors.lists[Int(rule.selectors + listBase)] {
                     let selector = selectors.selectors[Int(index)]
-                    guard let ancestors = StyleRuleIndex.ancestorBits(selector, selectors) else { continue }
+                    guard let ancestors = StyleRuleIndex.ancestorNames(selector, selectors) else { continue }
                     entries.append(
                         (
                             StyleRuleIndex.Entry(
@@ -111,8 +111,8 @@ public struct StyleResolver {
     private mutating func run() -> DocumentStyles {
         let initial = intern(cascade.initial)
         var ids = [UInt32](repeating: initial, count: tree.nodeCount)
-        // Names that the ancestors of each element have, one bit each, the element's own included.
-        var names = [UInt64](repeating: 0, count: tree.nodeCount)
+        // The names of each element and its ancestors.
+        var names = [NameFilter](repeating: .empty, count: tree.nodeCount)
         var pseudoElements: [UInt64: UInt32] = [:]
         var ranks: [UInt32] = []
         var pseudoRanks: [UInt32] = []
@@ -123,7 +123,7 @@ public struct StyleResolver {
             let parentStyle = ids[parent.index]
             if tree.isElement(node) {
                 let above = names[parent.index]
-                names[node.index] = above | ownBits(node)
+                names[node.index] = adding(node, to: above)
                 collect(node, ancestors: above, &ranks, &pseudoRanks)
                 let style = style(for: node, parent: parentStyle, ranks, &key)
                 ids[node.index] = style
@@ -141,27 +141,26 @@ public struct StyleResolver {
             styles: styles, ids: ids, pseudoElements: pseudoElements, atRules: atRules, diagnostics: diagnostics)
     }
 
-    private func ownBits(_ node: NodeID) -> UInt64 {
-        var bits = StyleRuleIndex.bit(UInt32(bitPattern: tree.name(of: node).rawValue))
-        if let quirks {
-            if let id = tree.id(of: node) { bits |= StyleRuleIndex.bit(quirks.canonical(id)) }
-            for name in tree.classes(of: node) { bits |= StyleRuleIndex.bit(quirks.canonical(name)) }
-        } else {
-            if let id = tree.id(of: node) { bits |= StyleRuleIndex.bit(UInt32(bitPattern: id.rawValue)) }
-            for name in tree.classes(of: node) { bits |= StyleRuleIndex.bit(UInt32(bitPattern: name.rawValue)) }
+    private func adding(_ node: NodeID, to above: NameFilter) -> NameFilter {
+        var names = above
+        names.insert(UInt32(bitPattern: tree.name(of: node).rawValue))
+        if let id = tree.id(of: node) { names.insert(quirks?.canonical(id) ?? UInt32(bitPattern: id.rawValue)) }
+        for name in tree.classes(of: node) {
+            names.insert(quirks?.canonical(name) ?? UInt32(bitPattern: name.rawValue))
         }
-        return bits
+        return names
     }
 
     /// The ranks of the rules that match, ascending, for the element and for its pseudo-elements.
     private mutating func collect(
-        _ node: NodeID, ancestors: UInt64, _ ranks: inout [UInt32], _ pseudoRanks: inout [UInt32]
+        _ node: NodeID, ancestors: NameFilter, _ ranks: inout [UInt32], _ pseudoRanks: inout [UInt32]
     ) {
         ranks.removeAll(keepingCapacity: true)
         pseudoRanks.removeAll(keepingCapacity: true)
         func test(_ rank: UInt32) {
+            guard ancestors.contains(index.ancestors[Int(rank)]) else { return }
             let entry = index.entries[Int(rank)]
-            guard entry.ancestors & ~ancestors == 0, entry.pseudoElement != .other else { return }
+            guard entry.pseudoElement != .other else { return }
             guard matcher.matches(matcher.selectors.selectors[Int(entry.selector)], node) else { return }
             if entry.pseudoElement == nil { ranks.append(rank) } else { pseudoRanks.append(rank) }
         }
@@ -187,8 +186,9 @@ public struct StyleResolver {
     // MARK: - One style
 
     private mutating func style(for node: NodeID, parent: UInt32, _ ranks: [UInt32], _ key: inout [UInt32]) -> UInt32 {
-        let hint = hintBlock(node)
-        let attribute = attributeBlock(node)
+        let hasAttributes = !tree.attributes(of: node).isEmpty
+        let hint = hasAttributes || hints.mayApply(toBare: tree.name(of: node)) ? hintBlock(node) : nil
+        let attribute = hasAttributes ? attributeBlock(node) : nil
         key.removeAll(keepingCapacity: true)
         key.append(contentsOf: ranks)
         // Marks that no rank has keep the parts of the key apart.
@@ -236,7 +236,8 @@ public struct StyleResolver {
         }
         let fields = cascade.compute(
             matched, blocks: blocks, parent: StyleFields(inherited: above.inherited, box: above.box), subject: subject)
-        return intern(fields)
+        // Most elements declare nothing that is inherited: then the parent's half serves.
+        return intern(fields, inherited: fields.inherited == above.inherited ? above.inheritedStorage : nil)
     }
 
     private mutating func addPseudoElements(
@@ -268,21 +269,11 @@ public struct StyleResolver {
         }
     }
 
-    private mutating func intern(_ fields: StyleFields) -> UInt32 {
-        let inherited: ComputedStyle.Shared<InheritedStyle>
-        if let known = inheritedTable[fields.inherited] {
-            inherited = known
-        } else {
-            inherited = ComputedStyle.Shared(fields.inherited)
-            inheritedTable[fields.inherited] = inherited
-        }
-        let box: ComputedStyle.Shared<BoxStyle>
-        if let known = boxTable[fields.box] {
-            box = known
-        } else {
-            box = ComputedStyle.Shared(fields.box)
-            boxTable[fields.box] = box
-        }
+    private mutating func intern(
+        _ fields: StyleFields, inherited same: ComputedStyle.Shared<InheritedStyle>? = nil
+    ) -> UInt32 {
+        let inherited = same ?? inheritedValues.intern(fields.inherited)
+        let box = boxValues.intern(fields.box)
         let key = PairKey(inherited: ObjectIdentifier(inherited), box: ObjectIdentifier(box))
         if let known = pairTable[key] { return known }
         let id = UInt32(styles.count)

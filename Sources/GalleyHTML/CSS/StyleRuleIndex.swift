@@ -10,8 +10,8 @@ struct StyleRuleIndex: Sendable {
         var selector: UInt32
         /// In the resolver's blocks.
         var block: UInt32
-        /// One bit for each name that ancestors must have: an element whose ancestors lack one cannot match.
-        var ancestors: UInt64
+        /// The names that ancestors must have: an element whose ancestors lack one cannot match.
+        var ancestors: NameFilter
         var pseudoElement: PseudoElement?
         var origin: CascadeOrigin
         /// Order of the layer; rules outside layers come after all of them.
@@ -44,6 +44,8 @@ struct StyleRuleIndex: Sendable {
     }
 
     private(set) var entries: ContiguousArray<Entry> = []
+    /// `Entry.ancestors` by rank, close together: most candidates fail here.
+    private(set) var ancestors: ContiguousArray<NameFilter> = []
     private(set) var byIdentifier: Buckets
     private(set) var byClass: Buckets
     private(set) var byType: Buckets
@@ -54,9 +56,6 @@ struct StyleRuleIndex: Sendable {
     private(set) var links: [UInt32] = []
     /// Whether any rule styles a pseudo-element that can be drawn.
     private(set) var hasPseudoElements = false
-
-    /// The bit that a name has in `Entry.ancestors`; names of types, classes and ids share the numbers of the tree.
-    @inline(__always) static func bit(_ name: UInt32) -> UInt64 { 1 << UInt64((name &* 0x9E37_79B1) >> 26) }
 
     init(entries unsorted: [(entry: Entry, specificity: Specificity)], selectors: CompiledSelectors, nameCount: Int) {
         let order = unsorted.indices.sorted { left, right in
@@ -81,6 +80,7 @@ struct StyleRuleIndex: Sendable {
             // A name that the tree does not hold: the rule can match nothing.
             if let best, best.kind != .link, best.name == CompiledSelectors.unknownName { continue }
             entries.append(entry)
+            ancestors.append(entry.ancestors)
             if let pseudoElement = entry.pseudoElement, pseudoElement != .other { hasPseudoElements = true }
             switch best?.kind {
             case .identifier: identifiers.append((best?.name ?? 0, rank))
@@ -109,8 +109,8 @@ struct StyleRuleIndex: Sendable {
     }
 
     /// The names that ancestors of a match must have; nil when one of them is not in the tree.
-    static func ancestorBits(_ selector: ComplexSelector, _ selectors: CompiledSelectors) -> UInt64? {
-        var bits: UInt64 = 0
+    static func ancestorNames(_ selector: ComplexSelector, _ selectors: CompiledSelectors) -> NameFilter? {
+        var names = NameFilter.empty
         var isAncestor = false
         for place in Int(selector.start)..<Int(selector.start + selector.count) {
             let compound = selectors.compounds[place]
@@ -118,7 +118,7 @@ struct StyleRuleIndex: Sendable {
                 switch simple.kind {
                 case .type, .className, .identifier:
                     if simple.name == CompiledSelectors.unknownName { return nil }
-                    if isAncestor { bits |= bit(simple.name) }
+                    if isAncestor { names.insert(simple.name) }
                 default: break
                 }
             }
@@ -129,6 +129,6 @@ struct StyleRuleIndex: Sendable {
             case .none: break
             }
         }
-        return bits
+        return names
     }
 }

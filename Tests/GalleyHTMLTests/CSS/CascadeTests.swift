@@ -1,0 +1,179 @@
+import GalleyHTML
+import GalleyMarkup
+import GalleyText
+import Testing
+
+/// What tables checked by a browser cannot say: origins, environments, sharing, the model's types.
+@Suite struct CascadeTests {
+    private func color(_ sheets: [(String, CascadeOrigin)], _ html: String) -> String {
+        let tree = HTMLTree(parsing: "<!doctype html>" + html)
+        let styles = StyleResolver(tree: tree, sheets: sheets.map { (StyleSheet(parsing: $0.0), $0.1) }).resolve()
+        guard let node = tree.descendants(of: tree.document).first(where: { tree.attribute(.id, of: $0) == "x" })
+        else { return "" }
+        return styles[node].inherited.color.hexadecimal
+    }
+
+    @Test func originsBeatSpecificity() {
+        #expect(color([("p{color:#000001}", .author), ("#x{color:#000002}", .user)], "<p id=x>") == "#000001")
+        #expect(color([("p{color:#000001}", .user), ("#x{color:#000002}", .userAgent)], "<p id=x>") == "#000001")
+        #expect(color([("p{color:#000001}", .author)], "<font color='#000002'><p id=x>") == "#000001")
+        #expect(color([("font{color:#000001}", .user)], "<font id=x color='#000002'>t") == "#000002")
+    }
+
+    @Test func importanceTurnsOriginsAround() {
+        let author = ("#x{color:#000001!important}", CascadeOrigin.author)
+        #expect(color([author, ("p{color:#000002!important}", .user)], "<p id=x>") == "#000002")
+        #expect(
+            color(
+                [author, ("p{color:#000002!important}", .user), ("p{color:#000003!important}", .userAgent)], "<p id=x>")
+                == "#000003")
+        #expect(color([author], "<p id=x style='color:#000004!important'>") == "#000004")
+    }
+
+    @Test func revertGoesBackOneOrigin() {
+        let user = ("p{color:#000002}", CascadeOrigin.user)
+        #expect(color([user, ("p{color:#000001}#x{color:revert}", .author)], "<p id=x>") == "#000002")
+        #expect(color([user, ("p{color:#000001}", .author)], "<p id=x style='color:revert'>") == "#000002")
+        #expect(color([("p{color:#000003}", .userAgent), ("p{color:revert}", .user)], "<p id=x>") == "#000003")
+        #expect(color([("#x{color:revert}", .author)], "<div style='color:#000009'><p id=x>") == "#000009")
+    }
+
+    @Test func environmentDecidesMedia() {
+        let css = "@media print{#x{color:#000001}}@media (max-width:400px){#x{color:#000002}}"
+        func found(_ environment: StyleEnvironment) -> String {
+            StyledDocument("<p id=x>", css: css, environment: environment)["x"].inherited.color.hexadecimal
+        }
+        #expect(found(StyleEnvironment()) == "#000000")
+        #expect(found(StyleEnvironment(medium: .print)) == "#000001")
+        #expect(found(StyleEnvironment(width: 400)) == "#000002")
+        #expect(found(StyleEnvironment(medium: .print, width: 300)) == "#000002")
+    }
+
+    @Test func environmentSetsDefaultFonts() {
+        let environment = StyleEnvironment(defaultFontSize: 20, defaultFontFamilies: ["Body Font"])
+        let document = StyledDocument(
+            "<h1 id=a>t</h1><p id=b style='font-size:1rem;font-family:initial'>", environment: environment)
+        #expect(document["a"].inherited.shaping.fontSize == 40)
+        #expect(document["b"].inherited.shaping.fontSize == 20)
+        #expect(document["b"].inherited.shaping.fontFamilies == ["Body Font"])
+    }
+
+    @Test func lengthsStaySymbolicWhereTheyMust() {
+        let document = StyledDocument(
+            "<p id=x style='font-size:20px;width:calc(50% - 2em + 1ex);padding:1ch 2rem;text-indent:10%;margin-left:3vw'>"
+        )
+        let box = document["x"].box
+        #expect(box.width == .length(Length(px: -40, percent: 50, terms: [.init(unit: .ex, coefficient: 1)])))
+        #expect(box.padding.top == Length(1, .ch))
+        #expect(box.padding.left == .px(32))
+        #expect(document["x"].paragraphStyle.indent == .percent(10))
+        #expect(box.margin.left == .length(Length(3, .vw)))
+    }
+
+    @Test func minimumKeepsTheWinningArgument() {
+        let document = StyledDocument(
+            "<p id=a style='width:min(100%, 600px)'><p id=b style='width:min(50%, 600px)'><p id=c style='width:max(10px,1em)'>"
+        )
+        #expect(document["a"].box.width == .length(.px(600)))
+        #expect(document["b"].box.width == .length(.percent(50)))
+        #expect(document["c"].box.width == .length(.px(16)))
+    }
+
+    @Test func decorationsSpreadFromTheirBox() {
+        let document = StyledDocument(
+            """
+            <u style="color:#ff0000"><b id=a style="color:#0000ff;font-size:40px"><s id=b>t</s></b>
+            <span id=c style="display:inline-block">t</span></u>
+            """)
+        let lines = document["b"].textStyle.paint.decorations
+        #expect(lines.map(\.line) == [.underline, .lineThrough])
+        #expect(lines[0].color.hexadecimal == "#ff0000")
+        #expect(lines[0].fontSize == 16)
+        #expect(lines[1].fontSize == 40)
+        #expect(document["c"].textStyle.paint.decorations == [])
+    }
+
+    @Test func opacityMultipliesAndBackgroundsDoNotInherit() {
+        let document = StyledDocument(
+            "<div style='opacity:.5;background:red'><p id=x style='opacity:.5'>t</div>")
+        #expect(document["x"].textStyle.paint.opacity == 0.25)
+        #expect(document["x"].blockStyle.opacity == 0.5)
+        #expect(document["x"].backgroundColor == nil)
+    }
+
+    @Test func centeredParentsMoveTablesNotText() {
+        let document = StyledDocument("<!doctype html><center><table id=t><tr><td id=c>x</table><p id=p>y</p></center>")
+        #expect(document["t"].blockStyle.margin.left == .auto)
+        #expect(document["t"].blockStyle.margin.right == .auto)
+        #expect(document["c"].paragraphStyle.alignment == .start)
+        #expect(document["p"].paragraphStyle.alignment == .center)
+        #expect(document["p"].blockStyle.margin.left == .length(.zero))
+    }
+
+    @Test func languageAndDirectionAreInherited() {
+        let document = StyledDocument(
+            "<div lang=de-CH><p id=a>t</div><p id=b dir=auto>שלום</p><p id=c dir=auto>1 abc שלום</p><bdi id=d>سلام</bdi>"
+        )
+        #expect(document["a"].textStyle.shaping.language == "de-CH")
+        #expect(document["b"].baseDirection == .rightToLeft)
+        #expect(document["c"].baseDirection == .leftToRight)
+        #expect(document["d"].inlineBoxStyle.direction == .rightToLeft)
+        #expect(document["d"].inlineBoxStyle.isolation == .isolate)
+    }
+
+    @Test func contentSeesAttributesOfItsOwnElement() {
+        let document = StyledDocument(
+            "<a id=a href=one>t</a><a id=b href=two>t</a>",
+            css: "a::after{content:\" (\" attr(href) \")\"} a::before{content:none}")
+        func after(_ id: String) -> GeneratedContent? {
+            document.node(id).flatMap { document.styles.style(of: .after, on: $0)?.box.content }
+        }
+        #expect(after("a") == .items([.string(" (one)")]))
+        #expect(after("b") == .items([.string(" (two)")]))
+        #expect(document.node("a").flatMap { document.styles.id(of: .before, on: $0) } == nil)
+    }
+
+    @Test func equalElementsShareStyles() {
+        let document = StyledDocument(String(repeating: "<p class=a>x<b>y</b></p>", count: 1000), css: ".a{color:red}")
+        #expect(document.styles.styles.count < 10)
+    }
+
+    @Test func sharingChangesNothing() {
+        // Every element on its own computes what it gets in company.
+        let css = "p:nth-child(3n){color:red}.a .b{margin:1px}[title]{padding:2px}"
+        var body = ""
+        for index in 0..<60 {
+            body +=
+                "<p class=\(index % 2 == 0 ? "a" : "c") \(index % 5 == 0 ? "title=x" : "")><b class=b id=e\(index)>t</b></p>"
+        }
+        let document = StyledDocument(body, css: css)
+        for index in 0..<60 {
+            let style = document["e\(index)"]
+            #expect(style.inherited.color.hexadecimal == (index % 3 == 2 ? "#ff0000" : "#000000"))
+            #expect(style.box.margin.top == .length(.px(index % 2 == 0 ? 1 : 0)))
+        }
+    }
+
+    static let legacyColors: [(String, String)] = [
+        ("red", "#ff0000"), ("#f00", "#ff0000"), ("f00", "#0f0000"), ("chucknorris", "#c00000"), ("#12", "#010200"),
+        ("sick", "#00c000"), ("crap", "#c0a000"), (" #00ff00 ", "#00ff00"), ("#123456789", "#124578"), ("6", "#060000"),
+    ]
+
+    @Test(arguments: legacyColors) func legacyColor(_ text: String, _ expected: String) {
+        #expect(StyledDocument("<font id=x color='\(text)'>t")["x"].inherited.color.hexadecimal == expected)
+    }
+
+    /// Against the sample results of CSS Color 4 and 5's examples.
+    static let colors: [(String, String)] = [
+        ("oklch(62.8% 0.25768 29.234)", "#ff0000"), ("oklab(86.644% -0.23389 0.1795)", "#00ff00"),
+        ("lab(54.29% 80.805 69.891)", "#ff0000"), ("lch(87.818% 113.32 134.38)", "#00ff00"),
+        ("lab(50% 0 0)", "#777777"), ("oklab(100% 0 0)", "#ffffff"), ("lch(0% 0 none)", "#000000"),
+        ("color(display-p3 1 1 1)", "#ffffff"), ("color(xyz-d65 0.9505 1 1.089)", "#ffffff"),
+        ("color(srgb-linear 0.5 0.5 0.5)", "#bcbcbc"), ("hwb(180 0% 0%)", "#00ffff"), ("hsl(210 50% 40%)", "#336699"),
+        ("#0f08", "#00ff0088"), ("hsl(0 100% 50% / 25%)", "#ff000040"), ("color(bogus 1 1 1)", "#000000"),
+    ]
+
+    @Test(arguments: colors) func colorNotations(_ text: String, _ expected: String) {
+        #expect(StyledDocument("<p id=x style='color:\(text)'>t")["x"].inherited.color.hexadecimal == expected)
+    }
+}
