@@ -14,7 +14,7 @@ struct PDFRevision {
     private var changed: [(number: Int, offset: Int)] = []
 
     /// The file with what is given added to it. `alternativeTexts` are those of all figures in the order of their tags.
-    static func adding(language: String?, alternativeTexts: [String?], to bytes: [UInt8]) -> [UInt8] {
+    static func adding(language: String?, alternativeTexts: [String?], to bytes: consuming [UInt8]) -> [UInt8] {
         guard var revision = PDFRevision(bytes) else { return bytes }
         revision.changeCatalog(language: language)
         revision.joinDocuments()
@@ -118,17 +118,25 @@ struct PDFRevision {
         return scanner.skip(past: "endobj") ? scanner.offset : nil
     }
 
+    /// Overwrites the parent of an element in place.
     private mutating func replaceParent(of child: Int, _ old: Int, by new: Int) {
         guard let start = body(of: child, startsWith: "<< /Type /StructElem\n   /S /") else { return }
         let from = Array("\n   /P \(old) 0 R\n".utf8)
         var to = Array("\n   /P \(new) 0 R".utf8)
         guard to.count < from.count else { return }
         to += repeatElement(0x20, count: from.count - to.count - 1) + [0x0A]
-        var scanner = Scanner(bytes: bytes, offset: start)
-        guard scanner.skip(past: "/S /"), let end = bytes[scanner.offset...].firstIndex(of: 0x0A),
-            bytes[end...].starts(with: from)
-        else { return }
-        bytes.replaceSubrange(end..<end + from.count, with: to)
+        // The second end of line is that of the element's kind.
+        var ends = 0
+        var index = start
+        while index + from.count <= bytes.count, ends < 2 {
+            if bytes[index] == 0x0A {
+                ends += 1
+                if ends == 2 { break }
+            }
+            index += 1
+        }
+        guard ends == 2, bytes[index..<index + from.count].elementsEqual(from) else { return }
+        for (offset, byte) in to.enumerated() { bytes[index + offset] = byte }
     }
 
     private mutating func replace(_ number: Int, _ content: String) {
@@ -148,11 +156,9 @@ struct PDFRevision {
 
     /// Writes the object anew with entries added to its dictionary, which must start with `header`.
     private mutating func change(_ number: Int, _ header: String, adding entries: String) {
-        guard let start = body(of: number, startsWith: header) else { return }
-        var scanner = Scanner(bytes: bytes, offset: start)
-        guard scanner.skip(past: "endobj") else { return }
+        guard let start = body(of: number, startsWith: header), let end = end(of: number) else { return }
         changed.append((number, bytes.count))
-        bytes += Array("\(number) 0 obj\n\(header)\(entries)".utf8) + bytes[start + header.utf8.count..<scanner.offset]
+        bytes += Array("\(number) 0 obj\n\(header)\(entries)".utf8) + bytes[start + header.utf8.count..<end]
         bytes.append(0x0A)
     }
 
@@ -195,7 +201,8 @@ struct PDFRevision {
         return String(decoding: result, as: UTF8.self) + ">"
     }
 
-    /// Reads numbers and single letters between white space.
+    /// Reads numbers and single letters between white space. Scanners must be gone before `bytes` changes: they share
+    /// them, and a change would copy the file.
     private struct Scanner {
         let bytes: [UInt8]
         var offset: Int
