@@ -14,7 +14,7 @@ struct PDFRevision {
     private var changed: [(number: Int, offset: Int)] = []
 
     /// The file with what is given added to it. `alternativeTexts` are those of all figures in the order of their tags.
-    static func adding(language: String?, alternativeTexts: [String?], to bytes: consuming [UInt8]) -> [UInt8] {
+    static func adding(language: String?, alternativeTexts: [String?], to bytes: [UInt8]) -> [UInt8] {
         guard var revision = PDFRevision(bytes) else { return bytes }
         revision.changeCatalog(language: language)
         revision.joinDocuments()
