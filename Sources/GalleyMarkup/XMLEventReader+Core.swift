@@ -1,6 +1,6 @@
 extension XMLEventReader {
-    /// The state of a reader in one value, so that each call takes exclusive access to it once.
-    struct Core {
+    /// The state of a reader in one value, which is never copied: each call takes exclusive access to it once.
+    struct Core: ~Copyable {
         private let parser: XMLPushParser
         private var source: any XMLByteSource
         private var decoder: XMLDecoder

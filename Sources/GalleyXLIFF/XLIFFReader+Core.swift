@@ -1,8 +1,8 @@
 import GalleyMarkup
 
 extension XLIFFReader {
-    /// The state of a reader in one value, so that each call takes exclusive access to it once.
-    struct Core {
+    /// The state of a reader in one value, which is never copied: each call takes exclusive access to it once.
+    struct Core: ~Copyable {
         let name: String
         let reader: XMLEventReader
         private(set) var version = ""

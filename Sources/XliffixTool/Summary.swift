@@ -37,11 +37,9 @@ enum Summary {
             + (isDryRun ? " (dry run: nothing was written)" : "")
     }
 
-    /// What would be done, one file a line, on standard output.
+    /// What would be written, one file a line, on standard output.
     static func printPlan(_ report: StringsExport.WriteReport) {
-        let all =
-            report.created.map { ($0, "create   ") } + report.changed.map { ($0, "change   ") }
-            + report.unchanged.map { ($0, "unchanged") }
+        let all = report.created.map { ($0, "create") } + report.changed.map { ($0, "change") }
         for (path, verb) in all.sorted(by: { $0.0 < $1.0 }) { print("\(verb) \(path)") }
     }
 
