@@ -21,10 +21,7 @@ public struct XLIFFDocument: Sendable, Hashable {
     ///
     /// - Throws: ``XLIFFError`` with the exact place when it cannot be read, is not well-formed or not XLIFF.
     public init(contentsOf url: URL, isRecovering: Bool = false) throws {
-        let file = try XLIFFInputFile(path: url.path)
-        self = try withExtendedLifetime(file) {
-            try Self(XLIFFReader(source: file.source, name: url.relativePath, isRecovering: isRecovering))
-        }
+        try self.init(XLIFFReader(path: url.path, name: url.relativePath, isRecovering: isRecovering))
     }
 
     /// Reads a document in memory.

@@ -2,7 +2,7 @@ import GalleyMarkup
 
 /// Reads XLIFF `file` by `file`: memory is bounded by the largest of them.
 ///
-///     let reader = XLIFFReader(source: source, name: "de.xliff")
+///     let reader = try XLIFFReader(path: "de.xliff")
 ///     while let file = try reader.next() { exporter.add(file) }
 ///
 /// XLIFF 1.0 to 1.2 is read whole, with any or no namespace prefix and also without the namespace; the units of
@@ -11,12 +11,27 @@ import GalleyMarkup
 /// `alt-trans` are suggestions and never taken. Not thread-safe.
 public final class XLIFFReader {
     private var core: Core
+    /// Kept open while it is read.
+    private let file: XLIFFInputFile?
 
     /// - Parameters:
     ///   - name: how findings name the document.
     ///   - isRecovering: leave characters that XML forbids out, with a warning each, instead of refusing the document.
     public init(source: any XMLByteSource, name: String, isRecovering: Bool = false) {
+        file = nil
         core = Core(name: name, reader: XMLEventReader(source: source, isRecovering: isRecovering))
+    }
+
+    /// A reader of the file at `path`, or of standard input for `-`.
+    ///
+    /// - Parameter name: how findings name the document; the path by default.
+    /// - Throws: the system's reason when it cannot be opened.
+    public init(path: String, name: String? = nil, isRecovering: Bool = false) throws(XLIFFError) {
+        let file = try XLIFFInputFile(path: path)
+        self.file = file
+        let fallback = path == XLIFFInputFile.standardInput ? "<stdin>" : path
+        core = Core(
+            name: name ?? fallback, reader: XMLEventReader(source: file.source, isRecovering: isRecovering))
     }
 
     /// How findings name the document.

@@ -20,12 +20,8 @@ struct InputOptions: ParsableArguments {
                     let isStandardInput = path == XLIFFInputFile.standardInput
                     let identity = isStandardInput ? path : URL(fileURLWithPath: path).resolvingSymlinksInPath().path
                     guard seen.insert(identity).inserted else { continue }
-                    let file = try XLIFFInputFile(path: path)
-                    let name = isStandardInput ? "<stdin>" : path
                     do {
-                        try withExtendedLifetime(file) {
-                            try body(XLIFFReader(source: file.source, name: name, isRecovering: recover))
-                        }
+                        try body(XLIFFReader(path: path, isRecovering: recover))
                     } catch let error as XLIFFError {
                         terminal.show([error.finding])
                         isGood = false
