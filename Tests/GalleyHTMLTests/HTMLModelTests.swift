@@ -327,7 +327,7 @@ struct HTMLModelTests {
                     + "<ol><li>a<ol><li>b<li>c</ol><li>d</ol>", "1 1.1 1.2 2"
             ),
             ("<a href=x>b</a><style>a::after{content:' (' attr(href) ')'}</style>", "(x)"),
-            ("<input value=v><input type=hidden value=h><input type=checkbox checked><textarea>t</textarea>", "v ☑ t"),
+            ("<input value=v><input type=hidden value=h><input type=checkbox checked><textarea>t</textarea>", "☑ v t"),
             ("<select><option>one<option selected>two</select>", "two"),
             ("<style>p::before{content:''}</style><p>a", ""),
         ])

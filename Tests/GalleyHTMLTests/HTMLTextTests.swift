@@ -97,7 +97,7 @@ struct HTMLTextTests {
             ("<p>a\u{FFFC}b</p>", "a▢b↵"),
             ("<noframes>x</noframes><template>y</template><script>z</script>a", "a↵"),
             ("<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>", "漢kan↵"),
-            ("<q>a</q> <input value=b> <button>c</button>", "a  ▢↵c↵"),
+            ("<q>a</q> <input value=b> <button>c</button>", "a ▢ ▢↵↵c↵"),
             ("<p>one<section>two</section>three", "one↵two↵three↵"),
             ("<div style=float:left>f</div>text", "▢text↵f↵"),
             ("x <span style=display:inline-block>in <b>side</b></span> y", "x ▢ y↵in side↵"),

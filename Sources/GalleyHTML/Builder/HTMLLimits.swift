@@ -10,6 +10,8 @@ public enum HTMLLimits {
     public static let attachmentAttributes = 64
     /// The largest number of a list item, either way; counting stops there.
     public static let listOrdinal = 1_000_000_000
+    /// How many columns or rows a form field may ask for.
+    public static let fieldColumns = 1_000
     /// How many diagnostics of style sheets are kept.
     public static let styleDiagnostics = 100
     /// How deep `q` elements count for the choice of their marks.

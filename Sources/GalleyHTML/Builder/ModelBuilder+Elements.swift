@@ -29,7 +29,7 @@ extension ModelBuilder {
         case .wbr:
             writer.breakOpportunity(style: textStyle(of: style, background: nil))
             return .done
-        case .img: return attach(node, style, .image, source: imageSource(node), alternative: .alt)
+        case .img: return image(node, style)
         case .video: return attach(node, style, .video, source: mediaSource(node), alternative: .title)
         case .audio:
             guard tree.hasAttribute(.controls, of: node) else { return .nothing }
@@ -42,7 +42,7 @@ extension ModelBuilder {
             guard let data = tree.attribute(.data, of: node), !data.isEmpty else { return .content }
             return attach(node, style, .object, source: data, alternative: nil)
         case .input: return input(node, style)
-        case .textarea: return field(tree.textContent(of: node), node, style)
+        case .textarea: return textArea(node, style)
         case .select: return field(selectedLabel(of: node), node, style)
         case .template, .script, .style, .head, .noembed, .noframes, .datalist: return .nothing
         default:
@@ -51,45 +51,6 @@ extension ModelBuilder {
             return attach(
                 node, style, .custom(name), source: tree.attribute(.src, of: node), alternative: nil)
         }
-    }
-
-    // MARK: Form fields
-
-    private mutating func input(_ node: NodeID, _ style: ComputedStyle) -> Replacement {
-        let value = tree.attribute(.value, of: node)
-        switch tree.attribute(.type, of: node)?.lowercased() ?? "text" {
-        case "hidden": return .nothing
-        case "image": return attach(node, style, .image, source: tree.attribute(.src, of: node), alternative: .alt)
-        case "checkbox": return field(tree.hasAttribute(.checked, of: node) ? "☑" : "☐", node, style)
-        case "radio": return field(tree.hasAttribute(.checked, of: node) ? "◉" : "○", node, style)
-        case "submit": return field(value ?? "Submit", node, style)
-        case "reset": return field(value ?? "Reset", node, style)
-        case "password": return field(String(repeating: "•", count: value?.count ?? 0), node, style)
-        case "range", "color", "file": return .nothing
-        default: return field(value ?? tree.attribute(.placeholder, of: node) ?? "", node, style)
-        }
-    }
-
-    /// The shown value of a form field: generated text, since no text of the document holds it.
-    private mutating func field(_ value: String, _ node: NodeID, _ style: ComputedStyle) -> Replacement {
-        guard !value.isEmpty, prepareForInline(isSpace: false) else { return .nothing }
-        anchor(node)
-        let text = textStyle(of: style, background: style.backgroundColor ?? frames.last?.inlineBackground)
-        let lines = value.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\u{2028}")
-        writer.generated(lines, style: text)
-        return .done
-    }
-
-    /// The label of the option that a closed drop-down shows: the last selected one, or the first.
-    private func selectedLabel(of node: NodeID) -> String {
-        var first: NodeID?
-        var selected: NodeID?
-        for option in tree.descendants(of: node) where tree.isHTML(option, .option) {
-            first = first ?? option
-            if tree.hasAttribute(.selected, of: option) { selected = option }
-        }
-        guard let shown = selected ?? first else { return "" }
-        return (tree.attribute(.label, of: shown) ?? tree.textContent(of: shown)).collapsingSpaces()
     }
 
     // MARK: Attachments
@@ -108,6 +69,10 @@ extension ModelBuilder {
             if let source = tree.attribute(.src, of: child) { return source }
         }
         return nil
+    }
+
+    mutating func image(_ node: NodeID, _ style: ComputedStyle) -> Replacement {
+        attach(node, style, .image, source: imageSource(node), alternative: .alt)
     }
 
     private mutating func svg(_ node: NodeID, _ style: ComputedStyle) -> Replacement {

@@ -81,6 +81,9 @@ extension ModelBuilder {
         }
         switch type {
         case .none: return .none
+        // Predefined symbols that are no counter styles of the model (CSS Counter Styles 3 §6.2).
+        case .named("disclosure-closed"): return .text("▸ ")
+        case .named("disclosure-open"): return .text("▾ ")
         case .string(let text): return .text(text)
         case .counter, .named: return .counter(counterStyle(type) ?? .decimal)
         }
