@@ -3,7 +3,7 @@ import GalleyUnicode
 
 /// Finds words in Thai, Lao, Khmer and Burmese, which are written without spaces: a dictionary is needed. ICU's, where it
 /// was there when Galley was compiled; without one such text breaks where its spaces are.
-final class WordSegmenter {
+package final class WordSegmenter {
     private var handle: OpaquePointer?
     private var isOpened = false
     private var marks: [UInt8] = []
@@ -13,7 +13,7 @@ final class WordSegmenter {
     deinit { galley_segmenter_close(handle) }
 
     /// Whether there is a dictionary.
-    static var isAvailable: Bool { galley_icu_is_available() != 0 }
+    package static var isAvailable: Bool { galley_icu_is_available() != 0 }
 
     /// Marks the starts of words inside `run` as places where a line may end, but for those that UAX #14 forbids by a
     /// mark or joiner (never inside a grapheme cluster).

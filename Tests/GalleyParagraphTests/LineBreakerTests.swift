@@ -2,7 +2,7 @@ import GalleyShaping
 import GalleyText
 import Testing
 
-@testable import GalleyParagraph
+import GalleyParagraph
 
 @Suite struct LineBreakerTests {
     @Test func wordsFillLines() throws {

@@ -3,7 +3,7 @@ import GalleyFonts
 import GalleyShaping
 import GalleyText
 
-@testable import GalleyParagraph
+import GalleyParagraph
 
 /// Faces that the tests use; those of Debian packages may be absent.
 enum Faces {

@@ -2,7 +2,7 @@ import Foundation
 import GalleyText
 import Testing
 
-@testable import GalleyShaping
+import GalleyShaping
 
 /// Glyphs and positions against the program `hb-shape`, for faces and texts of several scripts.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/hb-shape")))

@@ -1,7 +1,7 @@
 import GalleyText
 import Testing
 
-@testable import GalleyShaping
+import GalleyShaping
 
 @Suite struct InlineTextTests {
     @Test func plainTextIsItself() throws {

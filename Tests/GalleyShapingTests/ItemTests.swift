@@ -2,7 +2,7 @@ import GalleyFonts
 import GalleyText
 import Testing
 
-@testable import GalleyShaping
+import GalleyShaping
 
 @Suite struct ItemTests {
     @Test func itemsChangeWithScriptAndLevel() throws {

@@ -2,7 +2,7 @@ import Foundation
 import GalleyFonts
 import GalleyText
 
-@testable import GalleyShaping
+import GalleyShaping
 
 /// Faces of Debian packages that the tests use where they are installed.
 enum Faces {
