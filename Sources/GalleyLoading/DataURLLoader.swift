@@ -10,6 +10,11 @@ public struct DataURLLoader: AttachmentLoader, Hashable {
 
     public func load(_ url: String) async throws -> LoadedAttachment {
         try Task.checkCancellation()
+        return try loadNow(url)
+    }
+
+    /// As `load`, on the caller's thread.
+    public func loadNow(_ url: String) throws -> LoadedAttachment {
         let shown = abbreviated(url)
         do {
             return LoadedAttachment(bytes: try DataURL(url, maximumBytes: maximumBytes).bytes)

@@ -19,7 +19,12 @@ public struct FileAttachmentLoader: AttachmentLoader, Hashable {
 
     public func load(_ url: String) async throws -> LoadedAttachment {
         try Task.checkCancellation()
-        if scheme(of: url) == "data" { return try await DataURLLoader(maximumBytes: maximumBytes).load(url) }
+        return try loadNow(url)
+    }
+
+    /// As `load`, on the caller's thread: files and `data:` URLs need no waiting.
+    public func loadNow(_ url: String) throws -> LoadedAttachment {
+        if scheme(of: url) == "data" { return try DataURLLoader(maximumBytes: maximumBytes).loadNow(url) }
         return LoadedAttachment(bytes: try read(try path(of: url), url))
     }
 

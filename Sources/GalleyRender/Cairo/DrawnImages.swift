@@ -1,3 +1,4 @@
+import GalleyLayout
 import GalleyLoading
 import GalleyText
 
@@ -9,6 +10,15 @@ public struct DrawnImages: Sendable {
     public static let none = DrawnImages()
 
     public init() {}
+
+    /// Decodes what has arrived in a layout manager.
+    public init(_ manager: TextLayoutManager) {
+        for index in manager.layout.text.attachments.indices {
+            guard let loaded = manager.loadedAttachment(AttachmentID(index)) else { continue }
+            // What cannot be decoded is not drawn.
+            self[AttachmentID(index)] = try? DrawnImage(loaded)
+        }
+    }
 
     public subscript(id: AttachmentID) -> DrawnImage? {
         get { images[id] }

@@ -1,3 +1,4 @@
+import Foundation
 import GalleyLayout
 import GalleyLoading
 import GalleyText
@@ -111,6 +112,38 @@ public struct LoadedImages: Sendable {
     private mutating func recordTheRest(of text: AttributedText) {
         for index in text.attachments.indices where states[AttachmentID(index)] == nil {
             states[AttachmentID(index)] = .failed
+        }
+    }
+
+    /// Loads what needs no waiting: `data:` URLs, and files below the folder of the text's base URL. The rest fails.
+    public static func local(_ text: AttributedText) -> LoadedImages {
+        let base = text.metadata.baseURL.flatMap { URL(string: $0) }.flatMap { $0.isFileURL ? $0 : nil }
+        let folder = base.map { $0.hasDirectoryPath ? $0 : $0.deletingLastPathComponent() }
+        var known: [String: Outcome] = [:]
+        var result = LoadedImages()
+        for (index, attachment) in text.attachments.enumerated() {
+            guard let source = attachment.source, attachment.kind == .image || attachment.kind == .svg else { continue }
+            let outcome = known[source] ?? loadNow(source, folder)
+            if known.updateValue(outcome, forKey: source) == nil {
+                result.record(outcome, of: [AttachmentID(index)])
+            } else if case .image = outcome {
+                result.record(outcome, of: [AttachmentID(index)])
+            }
+        }
+        result.recordTheRest(of: text)
+        return result
+    }
+
+    private static func loadNow(_ url: String, _ folder: URL?) -> Outcome {
+        do {
+            let loaded =
+                try folder.map { try FileAttachmentLoader(folder: $0).loadNow(url) } ?? DataURLLoader().loadNow(url)
+            guard let image = try DrawnImage(loaded) else {
+                return .failed("\(AttachmentLoadError.unsupportedFormat(url: shown(url)))")
+            }
+            return .image(image, loaded.naturalSize ?? image.decoded.size)
+        } catch {
+            return .failed(shown("\(error)"))
         }
     }
 

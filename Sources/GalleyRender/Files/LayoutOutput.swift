@@ -7,21 +7,29 @@ import GalleyText
 ///
 ///     try layout.paginated(on: .a4, margins: 54).write(to: pdfURL)
 ///     try layout.write(to: pngURL, images: images, scale: 2)
+///
+/// Without `images`, what is at hand is loaded: `data:` URLs, and files below the folder of the text's base URL. If
+/// attachments were still awaited, the text is then laid out again with their sizes, and with the alternative texts of
+/// those that are not at hand; nothing is shaped again.
 extension DocumentLayout {
     /// Writes the document on one canvas of its size; the format is that of the extension unless given.
     ///
     /// The file is written whole or not at all. `scale` is for PNG.
     public func write(
-        to url: URL, as format: OutputFormat? = nil, images: DrawnImages = .none, scale: Double = 1
+        to url: URL, as format: OutputFormat? = nil, images: DrawnImages? = nil, scale: Double = 1
     ) throws(RenderError) {
         let format = try OutputFormat.resolved(format, url)
         try AtomicFile.write(bytes(as: format, images: images, scale: scale), to: url.path)
     }
 
     /// The document in a format.
-    public func bytes(as format: OutputFormat, images: DrawnImages = .none, scale: Double = 1) throws(RenderError)
+    public func bytes(as format: OutputFormat, images: DrawnImages? = nil, scale: Double = 1) throws(RenderError)
         -> [UInt8]
     {
+        guard let images else {
+            let (layout, local) = completed()
+            return try layout.bytes(as: format, images: local, scale: scale)
+        }
         switch format {
         case .pdf:
             var writer = try PDFWriter(fonts: fonts, images: images, metadata: PDFMetadata(text.metadata))
@@ -35,6 +43,33 @@ extension DocumentLayout {
     }
 }
 
+extension DocumentLayout {
+    /// The layout with the attachments that are at hand.
+    fileprivate func completed() -> (DocumentLayout, DrawnImages) {
+        guard !text.attachments.isEmpty else { return (self, .none) }
+        let local = LoadedImages.local(text)
+        var states = attachmentStates
+        var hasNews = false
+        for index in text.attachments.indices {
+            let id = AttachmentID(index)
+            guard states[id] == nil || states[id] == .awaited else { continue }
+            states[id] = local.states[id] ?? .failed
+            hasNews = true
+        }
+        let layout = hasNews ? relayout(width: width, options: options, attachments: states) : self
+        return (layout, local.images)
+    }
+}
+
+extension PagedLayout {
+    /// The pages with the attachments that are at hand.
+    fileprivate func completed() -> (PagedLayout, DrawnImages) {
+        let (complete, images) = layout.completed()
+        let isSame = complete.attachmentStates == layout.attachmentStates
+        return (isSame ? self : complete.paginated(on: paper, margins: margins), images)
+    }
+}
+
 extension PagedLayout {
     /// Writes the pages; the format is that of the extension unless given. PNG and SVG hold one page a file: with more
     /// pages than one, `name.png` becomes `name-1.png`, `name-2.png` and so on.
@@ -42,8 +77,12 @@ extension PagedLayout {
     /// Each file is written whole or not at all. Returns the files written.
     @discardableResult
     public func write(
-        to url: URL, as format: OutputFormat? = nil, images: DrawnImages = .none, scale: Double = 1
+        to url: URL, as format: OutputFormat? = nil, images: DrawnImages? = nil, scale: Double = 1
     ) throws(RenderError) -> [URL] {
+        guard let images else {
+            let (paged, local) = completed()
+            return try paged.write(to: url, as: format, images: local, scale: scale)
+        }
         let format = try OutputFormat.resolved(format, url)
         guard format.isOnePageAFile, pages.count != 1 else {
             try AtomicFile.write(bytes(as: format, images: images, scale: scale), to: url.path)
@@ -61,9 +100,13 @@ extension PagedLayout {
     }
 
     /// All pages in a format; of PNG and SVG the first.
-    public func bytes(as format: OutputFormat, images: DrawnImages = .none, scale: Double = 1) throws(RenderError)
+    public func bytes(as format: OutputFormat, images: DrawnImages? = nil, scale: Double = 1) throws(RenderError)
         -> [UInt8]
     {
+        guard let images else {
+            let (paged, local) = completed()
+            return try paged.bytes(as: format, images: local, scale: scale)
+        }
         switch format {
         case .pdf:
             var writer = try PDFWriter(

@@ -1,0 +1,164 @@
+import Foundation
+import Testing
+
+/// `galley render`: files, streams, exit codes.
+struct RenderCommandTests {
+    static let document = """
+        <!DOCTYPE html><title>T</title><h1>Head</h1><p>Some <b>bold</b> text and <a href="https://example.com/">a link</a>.
+        <ul><li>one<li>two</ul>
+        """
+
+    static let heads: [(String, String)] = [
+        ("pdf", "%PDF-1.5"), ("png", "\u{89}PNG"), ("svg", "<?xml"), ("json", "{\"height\":"), ("txt", "Head\n"),
+    ]
+
+    @Test(arguments: heads) func theFormatIsTheExtensions(_ format: String, _ head: String) throws {
+        try Command.withFolder { galley in
+            try galley.write(Self.document, to: "in.html")
+            let run = try galley("render", "in.html", "-o", "out.\(format)")
+            #expect(run.status == 0 && run.errors == "" && run.output.isEmpty, "\(run.errors)")
+            #expect(try galley.read("out.\(format)").starts(with: head.unicodeScalars.map { UInt8($0.value) }))
+            #expect(try galley.files() == ["in.html", "out.\(format)"])
+            // The same bytes again, and on standard output.
+            let again = try galley("render", "in.html", "--format", format, "-o", "-")
+            #expect(try again.status == 0 && again.output == galley.read("out.\(format)"))
+        }
+    }
+
+    @Test func withoutAnOutputTheNameIsTheInputs() throws {
+        try Command.withFolder { galley in
+            try galley.write(Self.document, to: "in.html")
+            #expect(try galley("render", "in.html").status == 0)
+            #expect(try galley("render", "-", input: Data(Self.document.utf8)).output.starts(with: Array("%PDF".utf8)))
+            #expect(try galley.files() == ["in.html", "in.pdf"])
+        }
+    }
+
+    @Test func severalDocumentsGoToAFolder() throws {
+        try Command.withFolder { galley in
+            for name in ["a.html", "b.html", "c.txt"] { try galley.write(Self.document, to: name) }
+            #expect(try galley("render", "a.html", "b.html", "c.txt", "-o", "out", "--format", "txt").status == 0)
+            #expect(
+                try galley.files() == ["a.html", "b.html", "c.txt", "out", "out/a.txt", "out/b.txt", "out/c.txt"])
+            #expect(try String(decoding: galley.read("out/c.txt"), as: UTF8.self).hasPrefix("<!DOCTYPE html>"))
+            #expect(try galley("render", "a.html", "x/a.html", "-o", "out").status == 64)
+            #expect(try galley("render", "a.html", "b.html", "-o", "-").status == 64)
+        }
+    }
+
+    @Test func pagesOfPicturesAreNumbered() throws {
+        try Command.withFolder { galley in
+            try galley.write(String(repeating: "A line.\n", count: 40), to: "in.txt")
+            #expect(try galley("render", "in.txt", "-o", "p.png", "--page", "300x400", "--margin", "20").status == 0)
+            let names = try galley.files().filter { $0.hasSuffix(".png") }
+            // How many there are is the system's serif face's affair.
+            #expect((2...9).contains(names.count) && names == (1...names.count).map { "p-\($0).png" }, "\(names)")
+        }
+    }
+
+    @Test func aMissingImageIsAWarningAndItsTextIsShown() throws {
+        try Command.withFolder { galley in
+            try galley.write("<p><img src=none.png alt=Lamp><img src=none.png alt=Other>", to: "in.html")
+            let run = try galley("render", "in.html", "-o", "out.pdf")
+            #expect(run.status == 1)
+            #expect(run.errors.split(separator: "\n").count == 1)
+            #expect(run.errors.hasPrefix("in.html: warning: not found: file://"))
+            #expect(run.errors.hasSuffix("/none.png [missing-image]\n"))
+            let quiet = try galley("render", "in.html", "-o", "out.pdf", "--quiet")
+            #expect(quiet.status == 1 && quiet.errors.isEmpty)
+            #expect(try galley("render", "in.html", "-o", "out.pdf", "--no-images").status == 0)
+        }
+    }
+
+    @Test func styleSheetsAndFacesOfTheOptionsAreUsed() throws {
+        try Command.withFolder { galley in
+            try galley.write("<link rel=stylesheet href=doc.css><p>Text<p class=x>Hidden", to: "in.html")
+            try galley.write("p { margin: 0 }", to: "reader.css")
+            try galley.write(".x { display: none }", to: "doc.css")
+            let run = try galley("render", "in.html", "-o", "-", "--format", "txt", "--css", "reader.css")
+            #expect(run.text == "Text\n", "\(run)")
+            #expect(
+                try galley("render", "in.html", "--css", "none.css").errors.hasPrefix("none.css: error: there is no"))
+        }
+    }
+
+    // MARK: What goes wrong
+
+    static let wrongUse: [[String]] = [
+        [], ["render"], ["render", "in.html", "--width", "0"], ["render", "in.html", "--width", "-3"],
+        ["render", "in.html", "--width", "1e12"], ["render", "in.html", "--width", "nan"],
+        ["render", "in.html", "--page", "A99"], ["render", "in.html", "--page", "0x0"],
+        ["render", "in.html", "--page", "A4", "--margin", "500"],
+        ["render", "in.html", "--page", "A4", "--width", "9"],
+        ["render", "in.html", "--format", "doc"], ["render", "in.html", "-o", "out.doc"],
+        ["render", "in.html", "--jobs", "0"], ["render", "in.html", "--scale", "0"],
+        ["render", "in.html", "--size", "0"],
+        ["render", "-", "-"], ["render", ""], ["render", "in.html", "-o", ""], ["frobnicate"],
+        ["render", "in.html", "--frobnicate"],
+    ]
+
+    @Test(arguments: wrongUse) func wrongUseIs64(_ arguments: [String]) throws {
+        try Command.withFolder { galley in
+            try galley.write(Self.document, to: "in.html")
+            let run = try galley.run(arguments)
+            // Without a subcommand the help is shown.
+            #expect(run.status == (arguments.isEmpty ? 0 : 64), "\(arguments): \(run.status)")
+            #expect(try galley.files() == ["in.html"])
+        }
+    }
+
+    @Test func whatCannotBeReadIs2AndTheRestIsWritten() throws {
+        try Command.withFolder { galley in
+            try galley.write(Self.document, to: "in.html")
+            try galley.write("no font", to: "bad.ttf")
+            for (arguments, message) in [
+                (["none.html"], "none.html: error: there is no such file [no-such-file]"),
+                (["."], ".: error: it is a folder; name the files in it [is-a-folder]"),
+                (["in.html", "--font", "bad.ttf"], "bad.ttf: error: not a TrueType or OpenType font [font]"),
+                (
+                    ["in.html", "--font", "none.ttf"],
+                    "none.ttf: error: cannot be read: No such file or directory [font]"
+                ),
+                (["in.html", "-o", "none/out.pdf"], "none/out.pdf: cannot be written"),
+            ] {
+                let run = try galley.run(["render"] + arguments)
+                #expect(run.status == 2 && run.errors.contains(message), "\(arguments): \(run)")
+                #expect(try galley.files() == ["bad.ttf", "in.html"])
+            }
+            #expect(try galley("render", "none.html", "in.html", "-o", "out").status == 2)
+            #expect(try galley.files() == ["bad.ttf", "in.html", "out", "out/in.pdf"])
+        }
+    }
+
+    @Test func aFileThatIsThereStaysWhenNothingCanBeWritten() throws {
+        try Command.withFolder { galley in
+            try galley.write("precious", to: "out.png")
+            // As wide as Cairo's pictures cannot be.
+            try galley.write("text", to: "in.txt")
+            let run = try galley("render", "in.txt", "-o", "out.png", "--width", "100000")
+            #expect(run.status == 2 && run.errors.contains("cannot be drawn"), "\(run.errors)")
+            #expect(try galley.read("out.png") == Data("precious".utf8))
+            #expect(try galley.files() == ["in.txt", "out.png"])
+        }
+    }
+
+    static let oddInputs: [(String, Data)] = [
+        ("empty", Data()), ("zeros", Data(count: 1_000)), ("space", Data("  \n\n ".utf8)),
+        ("bytes", Data((0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ $0 >> 7) })),
+        ("line", Data(repeating: UInt8(ascii: "x"), count: 200_000)),
+        ("nested", Data(String(repeating: "<div>", count: 20_000).utf8)),
+        ("quotes", Data(String(repeating: "<blockquote>x", count: 2_000).utf8)),
+    ]
+
+    @Test(arguments: oddInputs, ["html", "txt"])
+    func oddInputsGiveAFile(_ input: (name: String, bytes: Data), _ kind: String) throws {
+        try Command.withFolder { galley in
+            try input.bytes.write(to: galley.folder.appendingPathComponent("in.\(kind)"))
+            for format in ["pdf", "txt", "json"] {
+                let run = try galley("render", "in.\(kind)", "-o", "out.\(format)", "--quiet")
+                #expect(run.status <= 1, "\(input.name) as \(format): \(run.status) \(run.errors)")
+                #expect(FileManager.default.fileExists(atPath: galley.folder.path + "/out.\(format)"))
+            }
+        }
+    }
+}
