@@ -267,6 +267,25 @@ struct HTMLModelTests {
         for paragraph in text.paragraphs { #expect(text.style(paragraph.style).emptyParagraph == .nothing) }
     }
 
+    @Test(
+        "Default margins at the edges of body and cells do not count in quirks mode",
+        arguments: [
+            ("<div><p>a</div><p>b", [0, 16, 16, 16] as [Double]),
+            ("<p style=margin:3px>a", [3, 3]),
+            ("x<p>a", [16, 16]),
+            ("<table><tr><td><p>a<p>b</table>", [0, 16, 16, 0]),
+            ("<table><tr><td>x<p>a</p> y</table>", [16, 16]),
+            ("<!DOCTYPE html><div><p>a</div><p>b", [16, 16, 16, 16]),
+        ])
+    func quirkyMargins(html: String, want: [Double]) throws {
+        var margins: [Double] = []
+        for block in try model(html).blocks where block.role == .paragraph {
+            margins.append(block.style.margin.top.length?.px ?? -1)
+            margins.append(block.style.margin.bottom.length?.px ?? -1)
+        }
+        #expect(margins == want)
+    }
+
     // MARK: Attachments and flows
 
     @Test("Images keep what was declared")

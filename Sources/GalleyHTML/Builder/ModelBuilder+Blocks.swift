@@ -67,7 +67,9 @@ extension ModelBuilder {
         let role = role(of: node, style)
         var blockStyle = style.blockStyle
         if node == tree.body { liftCanvas(&blockStyle) }
+        ignoreQuirkyMargins(node, style, &blockStyle)
         let id = writer.output.openBlock(kind, role: role, style: blockStyle)
+        if node == tree.body { bodyBlock = id }
         push(node, style, .block)
         var context = makeContext(contextKind, styles.id(of: node), id: id)
         context.isKeptEmpty = isKeptEmpty(kind, role, blockStyle)

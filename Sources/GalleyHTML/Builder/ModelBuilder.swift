@@ -18,6 +18,8 @@ struct ModelBuilder {
     /// Open blocks, the root first; some are anonymous and belong to the frame they were opened in.
     var blocks: [BlockContext] = []
     var lists: [ListContext] = []
+    /// The block of the body, once it is open.
+    var bodyBlock: BlockID?
     var counters = CounterScopes()
     var quoteDepth = 0
     var styleCache: StyleCache
