@@ -5,7 +5,7 @@ public struct LineFragment: Sendable, Hashable {
     /// The line's box in px from the document's (or page's) top left: as wide as what is seen, without trailing white
     /// space, and as high as the line.
     public var frame: Rect
-    /// The source bytes of the line, the separator or forced break at its end included.
+    /// The source bytes of the line, a forced break (U+2028) at its end included, the paragraph's separator not.
     public var range: Range<Int>
     /// The baseline in px from the document's (or page's) top.
     public var baseline: Double

@@ -97,10 +97,10 @@ struct PageBreaker {
         var next = 0
         var carried: [Unit] = []
         var nextForced = 0
-        var top = 0.0
+        // Negative margins can pull the first line above the document's top.
+        var top = min(0, units.first?.top ?? 0)
         while true {
             let limit = top + pageHeight
-            while nextForced < forced.count, forced[nextForced].y <= top + PageBreaker.tolerance { nextForced += 1 }
             let rest = next < units.count || !carried.isEmpty
             guard rest else { break }
             var slice = Slice(top: top, bottom: cut(from: top, limit: limit))
@@ -109,10 +109,16 @@ struct PageBreaker {
                 slice.bottom = forced[nextForced].y
                 resume = forced[nextForced]
             }
+            // A break is made once; others at the same place are the same break.
+            while nextForced < forced.count, forced[nextForced].y <= slice.bottom + PageBreaker.tolerance {
+                nextForced += 1
+            }
             take(&slice, &next, &carried)
-            slices.append(slice)
+            let isEmptyStart = slices.isEmpty && slice.units.isEmpty
+            // A break before the first thing of all makes no empty page.
+            if !isEmptyStart { slices.append(slice) }
             top = nextTop(after: slice, next: next, carried: carried, forced: resume)
-            if let resume, next < units.count || !carried.isEmpty {
+            if let resume, !isEmptyStart, next < units.count || !carried.isEmpty {
                 for _ in 0..<resume.blankPages(before: slices.count) { slices.append(Slice(top: top, bottom: top)) }
             }
         }
@@ -152,7 +158,9 @@ struct PageBreaker {
             slice.units.append(units[next])
             next += 1
         }
-        if slice.units.isEmpty, slice.bottom >= slice.top + pageHeight, !carried.isEmpty {
+        if slice.units.isEmpty, slice.bottom >= slice.top + pageHeight, let first = carried.first,
+            first.top <= slice.top + PageBreaker.tolerance
+        {
             // Nothing fits, though a whole page was offered: the first unit stands here, whatever its height.
             slice.units.append(carried.removeFirst())
         }
