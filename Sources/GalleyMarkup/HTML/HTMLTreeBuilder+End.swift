@@ -22,7 +22,6 @@ extension HTMLTreeBuilder {
         case .inTableBody: endInTableBody(name, offset)
         case .inRow: endInRow(name, offset)
         case .inCell: endInCell(name, offset)
-        case .inSelect: endInSelect(name, offset)
         case .inFrameset:
             if name == .frameset, open.count > 1 {
                 pop()
@@ -95,7 +94,7 @@ extension HTMLTreeBuilder {
             clearToMarker()
         case .plaintext, .xmp:
             anyOtherEnd(name)
-        case .button:
+        case .button, .select:
             closeBlock(name)
         case _ where traits.contains(.heading):
             guard hasHeadingInScope() else { return }

@@ -182,7 +182,6 @@ extension HTMLTreeBuilder {
     mutating func resetMode() {
         for node in open.reversed() where tree.namespace(of: node) == .html {
             switch tree.name(of: node) {
-            case .select: mode = .inSelect
             case .td, .th: mode = .inCell
             case .tr: mode = .inRow
             case .tbody, .thead, .tfoot: mode = .inTableBody

@@ -17,7 +17,6 @@ extension HTMLTreeBuilder {
         case .inTableBody: startInTableBody(name, tag)
         case .inRow: startInRow(name, tag)
         case .inCell: startInCell(name, tag)
-        case .inSelect: startInSelect(name, tag)
         case .inFrameset, .afterFrameset: startInFrameset(name, tag)
         }
     }
@@ -141,6 +140,7 @@ extension HTMLTreeBuilder {
         closeParagraph()
         switch name {
         case .hr:
+            if hasInScope(.select) { generateImpliedEndTags() }
             insertVoid(name, tag)
             framesetOK = false
             return
@@ -235,14 +235,31 @@ extension HTMLTreeBuilder {
         case .noembed:
             insertRawText(name, tag)
         case .select:
+            // A select inside a select only ends it.
+            if hasInScope(.select) {
+                popThrough(.select)
+                return
+            }
             reconstructFormatting()
             insertElement(name, tag)
             framesetOK = false
-            mode = .inSelect
-        case .option, .optgroup:
-            if currentName == .option { pop() }
+        case .option:
+            if hasInScope(.select) {
+                generateImpliedEndTags(except: .optgroup)
+            } else if currentName == .option {
+                pop()
+            }
             reconstructFormatting()
             insertElement(name, tag)
+        case .optgroup:
+            if hasInScope(.select) { generateImpliedEndTags() } else if currentName == .option { pop() }
+            reconstructFormatting()
+            insertElement(name, tag)
+        case .input, .keygen:
+            if hasInScope(.select) { popThrough(.select) }
+            reconstructFormatting()
+            insertVoid(name, tag)
+            if name != .input || !isHiddenInput(tag) { framesetOK = false }
         case .rb, .rtc:
             if hasInScope(.ruby) { generateImpliedEndTags() }
             insertElement(name, tag)
@@ -257,7 +274,7 @@ extension HTMLTreeBuilder {
             reconstructFormatting()
             if traits.contains(.void) {
                 insertVoid(name, tag)
-                if name != .input || !isHiddenInput(tag) { framesetOK = false }
+                framesetOK = false
             } else {
                 insertElement(name, tag)
             }

@@ -1,4 +1,4 @@
-// Tables and selects (§13.2.6.4.9 to .16).
+// Tables (§13.2.6.4.9 to .15).
 extension HTMLTreeBuilder {
     private mutating func popToTable() { popTo { $0 == .table || $0 == .template || $0 == .html } }
 
@@ -231,54 +231,6 @@ extension HTMLTreeBuilder {
             if hasCell { closeCell() } else { mode = .inRow }
             end(name, offset)
         default: endInBody(name, offset)
-        }
-    }
-
-    // MARK: Select
-
-    mutating func startInSelect(_ name: HTMLName, _ tag: HTMLStartTag) {
-        switch name {
-        case .option:
-            if currentName == .option { pop() }
-            insertElement(name, tag)
-        case .optgroup, .hr:
-            if currentName == .option { pop() }
-            if currentName == .optgroup { pop() }
-            insertElement(name, tag)
-            if name == .hr { pop() }
-        case .select:
-            closeSelect()
-        case .input, .keygen, .textarea:
-            if closeSelect() { start(name, tag) }
-        case .script, .template:
-            startMetadata(name, tag)
-        case .caption, .table, .tbody, .tfoot, .thead, .tr, .td, .th:
-            // "In select in table": the part of the table goes on.
-            if hasOpen(.table), closeSelect() { start(name, tag) }
-        default: break
-        }
-    }
-
-    @discardableResult
-    private mutating func closeSelect() -> Bool {
-        guard hasOpen(.select) else { return false }
-        popThrough(.select)
-        resetMode()
-        return true
-    }
-
-    mutating func endInSelect(_ name: HTMLName, _ offset: Int) {
-        switch name {
-        case .optgroup:
-            if currentName == .option, open.count > 2, tree.isHTML(open[open.count - 2], .optgroup) { pop() }
-            if currentName == .optgroup { pop() }
-        case .option:
-            if currentName == .option { pop() }
-        case .select: closeSelect()
-        case .template: endTemplate()
-        case .caption, .table, .tbody, .tfoot, .thead, .tr, .td, .th:
-            if hasInScope(name, .table), closeSelect() { end(name, offset) }
-        default: break
         }
     }
 }

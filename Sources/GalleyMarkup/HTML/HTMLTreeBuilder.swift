@@ -15,7 +15,7 @@ struct HTMLTreeBuilder {
         case beforeHead, inHead, inHeadNoscript, afterHead
         case inBody, text, afterBody
         case inTable, inCaption, inColumnGroup, inTableBody, inRow, inCell
-        case inSelect, inFrameset, afterFrameset
+        case inFrameset, afterFrameset
     }
 
     /// An entry of the list of active formatting elements; a marker has no node.
@@ -129,7 +129,7 @@ struct HTMLTreeBuilder {
         switch mode {
         case .inBody, .inCell, .inCaption:
             bodyText(text, offset)
-        case .text, .inSelect:
+        case .text:
             insertText(text, offset)
         case .inTable, .inTableBody, .inRow:
             if let current = open.last, traits(current).contains(.tablePart) {
