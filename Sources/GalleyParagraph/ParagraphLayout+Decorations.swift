@@ -4,8 +4,8 @@ import GalleyText
 extension Line {
     /// The underlines, overlines and strike-throughs of the line, from left to right; equal ones that touch are one.
     ///
-    /// Positions and thickness are the face's own where the style does not say (CSS Text Decoration 4 §2.3, §2.8), at the
-    /// size of the box that is decorated. Spaces that hang have no lines.
+    /// Thickness is the face's own where the style does not say (CSS Text Decoration 4 §2.3), at the size of the box that
+    /// is decorated. Spaces that hang have no lines.
     ///
     /// - Parameter text: the text that the paragraph was shaped from, for the paint part of its styles.
     public func decorations(in text: AttributedText) -> [DecorationSegment] {
@@ -68,7 +68,9 @@ extension TextDecoration {
         let top: Double
         switch line {
         case .underline:
-            top = offset.map { base + $0.resolved(in: lengths) } ?? base + metrics.underlineOffset * scale - stroke / 2
+            // `auto` is as in Blink: half the line's thickness below the baseline, a px at least. Faces' own positions
+            // are not to be relied on, and `auto` does not ask for them.
+            top = base + (offset?.resolved(in: lengths) ?? max(1, (stroke / 2).rounded(.up)))
         case .overline: top = base - metrics.ascent * scale
         case .lineThrough: top = base - metrics.strikeoutPosition * scale
         }

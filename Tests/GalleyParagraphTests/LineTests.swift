@@ -262,7 +262,7 @@ import GalleyParagraph
         let segments = layout.lines[0].decorations(in: text)
         #expect(segments.count == 1)
         #expect((segments[0].x, segments[0].width) == (15, 24))
-        #expect(segments[0].y > layout.lines[0].baseline - 1)
+        #expect(segments[0].y == layout.lines[0].baseline + 1)
     }
 
     // MARK: Unsafe edges
