@@ -19,12 +19,17 @@ struct LineAssembler {
     private let measures: InlineMeasures
     private let context: LayoutContext
     private let baseLevel: UInt8
+    private let hasLevels: Bool
+    /// The item that the last piece came from: lines go on from there.
+    private var lastItem = 0
 
     /// The current line's pieces in logical order, and what is needed of it.
     private var line: ContiguousArray<LinePiece> = []
     private var run = 0
     private var contentEnd = 0
     private var lineStart = 0
+    private var lineEnd = 0
+    private var isTruncated = false
     /// From here on levels are the paragraph's (UAX #9 L1).
     private var levelReset = 0
     private var levels: [UInt8] = []
@@ -38,6 +43,7 @@ struct LineAssembler {
         self.measures = measures
         self.context = context
         baseLevel = shaped.analysis.baseLevel
+        hasLevels = !shaped.analysis.levels.isEmpty
     }
 
     /// What a line shows at its end that is not in the text.
@@ -54,8 +60,10 @@ struct LineAssembler {
         line.removeAll(keepingCapacity: true)
         lineStart = broken.start.offset
         contentEnd = broken.contentEnd
+        lineEnd = broken.end.offset
+        if case .token = insertion { isTruncated = true } else { isTruncated = false }
         levelReset = Int.max
-        if !shaped.analysis.levels.isEmpty {
+        if hasLevels {
             levelReset = shaped.inline.utf8.withUnsafeBufferPointer {
                 BidiParagraph.trailingSpaceStart(
                     $0, line: broken.start.offset..<max(broken.start.offset, broken.end.offset))
@@ -115,8 +123,9 @@ struct LineAssembler {
 
     /// Adds the text of a segment, item by item, cut where the content ends and where levels are reset.
     private mutating func addText(_ range: Range<Int>, _ segment: InlineSegment) {
-        let items = text.items[..<Int(segment.itemEnd)]
-        var index = items.partitionIndex(from: Int(segment.firstItem)) { Int($0.end) > range.lowerBound }
+        var index = max(Int(segment.firstItem), min(lastItem, Int(segment.itemEnd) - 1))
+        while index > Int(segment.firstItem), Int(text.items[index].start) > range.lowerBound { index -= 1 }
+        while index < Int(segment.itemEnd), Int(text.items[index].end) <= range.lowerBound { index += 1 }
         while index < Int(segment.itemEnd), Int(text.items[index].start) < range.upperBound {
             let item = text.items[index]
             let upper = min(range.upperBound, Int(item.end))
@@ -132,6 +141,7 @@ struct LineAssembler {
                 }
                 lower = end
             }
+            lastItem = index
             index += 1
         }
     }
@@ -145,7 +155,8 @@ struct LineAssembler {
             startEnd = min(window.end, last)
         }
         var endStart = last
-        if range.upperBound == contentEnd { endStart = max(first, text.windowStart(endingAt: last, in: item)) }
+        // What ends at a space is not shaped again without it, as in Blink.
+        if range.upperBound == contentEnd, contentEnd == lineEnd || isTruncated { endStart = max(first, text.windowStart(endingAt: last, in: item)) }
         if startEnd > first, startEnd >= endStart {
             addEdge(item, range)
             return
@@ -187,6 +198,7 @@ struct LineAssembler {
                 box: run?.box ?? -1, x: 0, width: 0, shift: 0)
             piece.width = source.x(ofCluster: next, in: item) - source.x(ofCluster: cluster, in: item)
             if item.kind == .control { piece.kind = .control }
+            if item.isFallback, kind == .text { piece.flags.insert(.fallback) }
             line.append(piece)
             cluster = next
         }

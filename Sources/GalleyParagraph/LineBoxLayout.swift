@@ -94,10 +94,9 @@ struct LineBoxLayout {
 
     /// `line-height: normal` counts every face that is used (CSS Inline 3 §5.2), and Blink does so.
     private func fallbackExtent(_ piece: LinePiece) -> LineExtent? {
-        guard piece.kind == .text, textStyles[Int(piece.textStyle)].lineHeight == nil else { return nil }
+        guard piece.flags.contains(.fallback), textStyles[Int(piece.textStyle)].lineHeight == nil else { return nil }
         let item = shaped.item(Int(piece.index))
         let style = shaped.fontStyle(Int(item.fontStyle))
-        guard item.instance != style.instances[0].id else { return nil }
         let metrics = FontStyle.Metrics(context.metrics(of: item.instance), fontSize: style.fontSize)
         return LineExtent(ascent: metrics.ascent, descent: metrics.descent).withLeading(for: metrics.lineSpacing)
     }

@@ -2,9 +2,11 @@ import GalleyShaping
 import GalleyText
 
 /// A place between two lines: a segment, and an inline offset inside it (its start when the whole segment comes after).
-struct BreakPosition: Sendable, Equatable {
+struct BreakPosition: Sendable {
     var segment: Int
     var offset: Int
+    /// The opportunity that it is, where it is one inside a segment: its place on the axis is known.
+    var opportunity = -1
 }
 
 /// A line as the breaker finds it.
@@ -152,8 +154,16 @@ struct LineBreaker {
         let end = Int(segment.opportunityEnd)
         var windowEnd = 0
         if index == start.segment, start.offset > Int(segment.start) {
-            (startX, windowEnd) = self.startX(start)
-            first = opportunities[..<end].partitionIndex(from: first) { Int($0.offset) > start.offset }
+            if start.opportunity >= 0 {
+                first = start.opportunity + 1
+            } else {
+                first = firstOpportunity(first..<end) { Int($0.offset) > start.offset }
+            }
+            if start.opportunity >= 0, !opportunities[start.opportunity].flags.contains(.unsafeStart) {
+                startX = opportunities[start.opportunity].x
+            } else {
+                (startX, windowEnd) = self.startX(start)
+            }
         }
         if fill.overflows {
             if first < end { return line(at: first, index, fill, start, startX, windowEnd) }
@@ -180,6 +190,18 @@ struct LineBreaker {
         return nil
     }
 
+    /// The first opportunity of a range that satisfies `predicate`, which is false for a prefix and true after it.
+    @inline(__always)
+    private func firstOpportunity(_ range: Range<Int>, where predicate: (BreakOpportunity) -> Bool) -> Int {
+        var low = range.lowerBound
+        var high = range.upperBound
+        while low < high {
+            let middle = low + (high - low) / 2
+            if predicate(opportunities[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
     /// The last opportunity whose line fits; `nil` for none.
     private mutating func lastFitting(
         _ range: Range<Int>, _ index: Int, _ fill: Fill, _ start: BreakPosition, _ startX: Double, _ windowEnd: Int,
@@ -187,10 +209,7 @@ struct LineBreaker {
     ) -> BrokenLine? {
         guard !range.isEmpty else { return nil }
         let room = limit - fill.used
-        var place =
-            opportunities[..<range.upperBound].partitionIndex(from: range.lowerBound) {
-                LineBreaker.roundedUp($0.contentX - startX) > room
-            } - 1
+        var place = firstOpportunity(range) { LineBreaker.roundedUp($0.contentX - startX) > room } - 1
         // What is beyond by prefix sums may fit when its edge is shaped again, and the other way round.
         let slack = room + LineBreaker.maximumEdgeGain
         var probe = place + 1
@@ -215,8 +234,9 @@ struct LineBreaker {
     ) -> BrokenLine {
         let place = opportunities[opportunity]
         var broken = BrokenLine(
-            start: start, end: BreakPosition(segment: index, offset: Int(place.offset)), contentEnd: fill.contentEnd,
-            width: fill.used - fill.hang, kind: place.kind)
+            start: start,
+            end: BreakPosition(segment: index, offset: Int(place.offset), opportunity: opportunity),
+            contentEnd: fill.contentEnd, width: fill.used - fill.hang, kind: place.kind)
         // Nothing but spaces since the segment's start: the content ended before it.
         guard place.contentX > startX || Int(place.contentEnd) > max(start.offset, Int(segments[index].start)) else {
             return broken

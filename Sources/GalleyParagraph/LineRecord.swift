@@ -67,6 +67,8 @@ struct LinePiece: Sendable {
         static let hanging = Flags(rawValue: 1)
         /// The last piece of content of a justified line: nothing grows after its last cluster.
         static let lastContent = Flags(rawValue: 2)
+        /// Clusters of the paragraph's text whose face is not the first of their style.
+        static let fallback = Flags(rawValue: 4)
     }
 }
 

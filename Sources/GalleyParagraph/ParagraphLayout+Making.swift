@@ -35,6 +35,17 @@ private struct LineMaker {
     private var isTruncated = false
     private let maximumLines: Int
     private let truncation: ParagraphConstraints.Truncation?
+    private let style: Style
+
+    /// What of the paragraph's style each line asks for.
+    private struct Style {
+        var alignment: TextAlignment
+        var lastAlignment: TextAlignment
+        var hangs: Bool
+        var indentsEachLine: Bool
+        var clips: Bool
+        var isRightToLeft: Bool
+    }
 
     init(
         _ shaped: ShapedParagraph, _ constraints: ParagraphConstraints, _ objects: [InlineBoxMetrics],
@@ -48,7 +59,14 @@ private struct LineMaker {
         breaker = LineBreaker(shaped, measures, context)
         assembler = LineAssembler(shaped, measures, context)
         lineBoxes = LineBoxLayout(shaped, measures, context)
-        switch shaped.style.lineBreakMode {
+        let paragraph = shaped.style
+        style = Style(
+            alignment: paragraph.alignment,
+            lastAlignment: paragraph.lastLineAlignment
+                ?? (paragraph.alignment == .justify ? .start : paragraph.alignment),
+            hangs: paragraph.hangingIndent, indentsEachLine: paragraph.indentsEachLine,
+            clips: paragraph.lineBreakMode == .clip, isRightToLeft: shaped.isRightToLeft)
+        switch paragraph.lineBreakMode {
         case .wrap, .clip:
             maximumLines = constraints.maximumLines
             truncation = constraints.truncation
@@ -65,6 +83,7 @@ private struct LineMaker {
             if shaped.style.emptyParagraph == .lineBox { addEmptyLine() }
             return
         }
+        reserve()
         var position = breaker.start
         var isAfterForcedBreak = false
         while !breaker.isEnd(position) {
@@ -86,16 +105,23 @@ private struct LineMaker {
         }
     }
 
+    /// Room for as many lines as the text's width makes, and usually a piece of content and a space each.
+    private mutating func reserve() {
+        guard constraints.width.isFinite, constraints.width >= 1, let last = breaker.segments.last else { return }
+        let estimate = Int(min(last.endX / constraints.width * 1.1, Double(shaped.inline.utf8.count))) + 2
+        lines.reserveCapacity(estimate)
+        assembler.pieces.reserveCapacity(2 * estimate)
+    }
+
     /// The line that begins at `start` where there is room for it: below what stands beside it, when not even its first
     /// word fits there and there is more room below. Moves `y` down.
     private mutating func fill(from start: BreakPosition, indent: Double) -> (LineSpace, BrokenLine) {
-        let clips = shaped.style.lineBreakMode == .clip
         var tries = 0
         while true {
             let space =
                 constraints.lineSpace?(y, lineBoxes.emptyLine.height)
                 ?? LineSpace(x: 0, width: constraints.width)
-            let available = clips ? Double.infinity : space.width - indent
+            let available = style.clips ? Double.infinity : space.width - indent
             let broken = breaker.nextLine(from: start, available: available, offset: indent)
             guard broken.width > available + LineBreaker.tolerance, let next = space.nextOffset, next > y,
                 tries < LineMaker.maximumTries
@@ -109,9 +135,8 @@ private struct LineMaker {
     private static let maximumTries = 1_000
 
     private func indent(isFirst: Bool, isAfterForcedBreak: Bool) -> Double {
-        let style = shaped.style
         let isIndented = isFirst || style.indentsEachLine && isAfterForcedBreak
-        return isIndented != style.hangingIndent ? measures.indent : 0
+        return isIndented != style.hangs ? measures.indent : 0
     }
 
     // MARK: Truncation
@@ -193,21 +218,18 @@ private struct LineMaker {
         record.boxEnd = UInt32(boxRecords.count)
         lines.append(record)
         y += record.height
-        context.counters.linesMade += 1
     }
 
     // MARK: Alignment
 
     /// How a line is aligned: `text-align`, and `text-align-last` before a forced break and at the end.
     private func alignment(isLast: Bool) -> TextAlignment {
-        let style = shaped.style
-        guard isLast else { return style.alignment }
-        return style.lastLineAlignment ?? (style.alignment == .justify ? .start : style.alignment)
+        isLast ? style.lastAlignment : style.alignment
     }
 
     /// Where a line begins from the left edge of its space. Lines that are too wide begin at the start edge.
     private func offset(width: Double, in available: Double, indent: Double, _ alignment: TextAlignment) -> Double {
-        let isRightToLeft = shaped.isRightToLeft
+        let isRightToLeft = style.isRightToLeft
         // Without a width lines are aligned when all are known.
         let free = available.isFinite ? available - indent - width : 0
         let fromLeft: Double
@@ -224,6 +246,7 @@ private struct LineMaker {
     // MARK: The result
 
     consuming func finish() -> ParagraphLayout.Storage {
+        context.counters.linesMade += lines.count
         var width = 0.0
         for index in lines.indices { width = max(width, lines[index].width + usedIndent(index)) }
         if !constraints.width.isFinite { alignToWidest(width) }

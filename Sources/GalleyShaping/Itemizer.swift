@@ -255,8 +255,9 @@ struct Itemizer {
     private mutating func append(_ kind: TextItem.Kind, _ start: Int, _ end: Int, _ face: FontInstanceID) {
         items.append(
             TextItem(
-                start: UInt32(start), end: UInt32(end), kind: kind, level: level, script: script, instance: face,
-                fontStyle: styleNumber, scale: 0))
+                start: UInt32(start), end: UInt32(end), kind: kind, level: level,
+                isFallback: face != fontStyle.instances[0].id, script: script, instance: face, fontStyle: styleNumber,
+                scale: 0))
     }
 }
 
@@ -275,11 +276,12 @@ struct FallbackAnswer {
 extension TextItem {
     /// An item that is not shaped yet.
     init(
-        start: UInt32, end: UInt32, kind: Kind, level: UInt8, script: Script, instance: FontInstanceID,
-        fontStyle: UInt16, scale: Double
+        start: UInt32, end: UInt32, kind: Kind, level: UInt8, isFallback: Bool, script: Script,
+        instance: FontInstanceID, fontStyle: UInt16, scale: Double
     ) {
         self.init(
-            start: start, end: end, kind: kind, level: level, script: script, instance: instance, fontStyle: fontStyle,
+            start: start, end: end, kind: kind, level: level, isFallback: isFallback, script: script,
+            instance: instance, fontStyle: fontStyle,
             clusterStart: 0, clusterCount: 0, glyphStart: 0, glyphCount: 0, glyphTable: -1, advanceTable: -1,
             offsetTable: -1, spacingTable: -1, scale: scale, x: 0)
     }

@@ -117,7 +117,8 @@ extension LayoutContext {
                     for: scalars, script: "Zyyy", language: style.style.language, near: style.instances[0].id
                 ).instance)
         let item = TextItem(
-            start: 0, end: UInt32(bytes.count), kind: .text, level: level, script: .common, instance: instance.id,
+            start: 0, end: UInt32(bytes.count), kind: .text, level: level, isFallback: false, script: .common,
+            instance: instance.id,
             fontStyle: textStyle.fontStyle, scale: style.fontSize / Double(max(1, instance.unitsPerEm)))
         bytes.withUnsafeBufferPointer { utf8 in
             buffer.shape(utf8, 0..<utf8.count, item: item, style: style, instance: instance)

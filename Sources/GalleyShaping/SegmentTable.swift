@@ -137,8 +137,12 @@ struct SegmentTableBuilder {
         let last = text.items[Int(segment.itemEnd) - 1]
         segment.x = text.x(ofCluster: text.cluster(at: Int(segment.start), in: first), in: first)
         segment.endX = text.x(ofCluster: text.cluster(at: Int(segment.end), in: last), in: last)
-        segment.contentEnd =
-            segment.hangs ? UInt32(spaceStart(before: Int(segment.end), Int(segment.start))) : segment.end
+        segment.contentEnd = segment.end
+        if segment.hangs {
+            segment.contentEnd = inline.utf8.withUnsafeBufferPointer {
+                UInt32(SegmentTableBuilder.spaceStart(before: Int(segment.end), Int(segment.start), $0))
+            }
+        }
         segment.contentX = x(at: Int(segment.contentEnd), segment, text).x
         segment.firstOpportunity = UInt32(table.opportunities.count)
         addOpportunities(segment, text)
@@ -150,39 +154,61 @@ struct SegmentTableBuilder {
 
     private mutating func addOpportunities(_ segment: InlineSegment, _ text: ShapedText) {
         guard styles.textStyles[Int(segment.textStyle)].breaking.wraps else { return }
-        let end = Int(segment.end)
-        var index = Int(segment.firstItem)
-        var offset = Int(segment.start) + 1
-        analysis.flags.withUnsafeBufferPointer { flags in
-            while offset < end {
-                defer { offset += 1 }
-                guard flags[offset].contains(.lineAllowed) else { continue }
-                while Int(text.items[index].end) <= offset { index += 1 }
-                let item = text.items[index]
-                let cluster = text.cluster(at: offset, in: item)
-                // Inside a ligature nothing can be cut.
-                guard Int(text.clusterStarts[cluster]) == offset else { continue }
-                let kind = kind(at: offset, segment)
-                guard kind != .none else { continue }
-                let content = segment.hangs ? spaceStart(before: offset, Int(segment.start)) : offset
-                var opportunity = BreakOpportunity(
-                    offset: UInt32(offset), contentEnd: UInt32(content), kind: kind, flags: [],
-                    x: text.x(ofCluster: cluster, in: item), contentX: 0)
-                if !text.clusterFlags[cluster].contains(.safeToBreakBefore) { opportunity.flags.insert(.unsafeStart) }
-                let contentPlace =
-                    content >= Int(item.start)
-                    ? edge(text.cluster(at: content, in: item), item, text) : x(at: content, segment, text)
-                opportunity.contentX = contentPlace.x
-                if !contentPlace.isSafe { opportunity.flags.insert(.unsafeEnd) }
-                table.opportunities.append(opportunity)
+        let breaking = styles.textStyles[Int(segment.textStyle)].breaking
+        table.opportunities.reserveCapacity(table.opportunities.count + Int(segment.end - segment.start) / 5 + 1)
+        text.withReader { reader in
+            inline.utf8.withUnsafeBufferPointer { utf8 in
+                analysis.flags.withUnsafeBufferPointer { flags in
+                    var item = reader.items[Int(segment.firstItem)]
+                    var index = Int(segment.firstItem)
+                    for offset in Int(segment.start) + 1..<max(Int(segment.start) + 1, Int(segment.end))
+                    where flags[offset].contains(.lineAllowed) {
+                        while Int(item.end) <= offset {
+                            index += 1
+                            item = reader.items[index]
+                        }
+                        let cluster = reader.cluster(at: offset, in: item)
+                        // Inside a ligature nothing can be cut.
+                        guard Int(reader.starts[cluster]) == offset else { continue }
+                        let kind = SegmentTableBuilder.kind(at: offset, utf8, breaking)
+                        guard kind != .none else { continue }
+                        var opportunity = BreakOpportunity(
+                            offset: UInt32(offset), contentEnd: UInt32(offset), kind: kind, flags: [],
+                            x: reader.x(ofCluster: cluster, in: item), contentX: 0)
+                        opportunity.contentX = opportunity.x
+                        let content =
+                            segment.hangs
+                            ? SegmentTableBuilder.spaceStart(before: offset, Int(segment.start), utf8) : offset
+                        let isSafe = reader.flags[cluster].contains(.safeToBreakBefore)
+                        if !isSafe { opportunity.flags.insert(.unsafeStart) }
+                        if content < offset {
+                            // As Blink: what ends at a space is not shaped again without it.
+                            opportunity.contentEnd = UInt32(content)
+                            opportunity.contentX = SegmentTableBuilder.x(at: content, index, reader)
+                        } else if !isSafe {
+                            opportunity.flags.insert(.unsafeEnd)
+                        }
+                        table.opportunities.append(opportunity)
+                    }
+                }
             }
         }
     }
 
-    /// What breaking before `offset` does, in a segment that wraps.
-    private func kind(at offset: Int, _ segment: InlineSegment) -> BreakOpportunity.Kind {
-        guard offset >= 2, inline.utf8[offset - 1] == 0xAD, inline.utf8[offset - 2] == 0xC2 else { return .allowed }
-        return styles.textStyles[Int(segment.textStyle)].breaking.hyphens == .none ? .none : .hyphen
+    /// The place of an inline offset on the axis, looked for backwards from an item.
+    private static func x(at offset: Int, _ last: Int, _ reader: ClusterReader) -> Double {
+        var index = last
+        while index > 0, Int(reader.items[index].start) > offset { index -= 1 }
+        let item = reader.items[index]
+        return reader.x(ofCluster: reader.cluster(at: offset, in: item), in: item)
+    }
+
+    /// What breaking before `offset` does, in a style that wraps.
+    private static func kind(
+        at offset: Int, _ utf8: UnsafeBufferPointer<UInt8>, _ breaking: BreakingStyle
+    ) -> BreakOpportunity.Kind {
+        guard offset >= 2, utf8[offset - 1] == 0xAD, utf8[offset - 2] == 0xC2 else { return .allowed }
+        return breaking.hyphens == .none ? .none : .hyphen
     }
 
     private func x(at offset: Int, _ segment: InlineSegment, _ text: ShapedText) -> (x: Double, isSafe: Bool) {
@@ -197,24 +223,24 @@ struct SegmentTableBuilder {
     }
 
     /// Where the hanging spaces that end at `offset` begin; `offset` without any. Bidi controls among them hang too.
-    private func spaceStart(before offset: Int, _ lower: Int) -> Int {
-        inline.utf8.withUnsafeBufferPointer { utf8 in
-            if offset > lower, utf8[offset - 1] > 0x20, utf8[offset - 1] < 0x80 { return offset }
-            var found = offset
-            var place = offset
-            while place > lower {
-                let (scalar, length) = UTF8Decoding.decodePrevious(utf8, before: place)
-                place -= length
-                switch scalar {
-                // White space and the other space separators that hang (CSS Text 3 §4.1.3).
-                case 0x20, 0x09, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x205F, 0x3000: found = place
-                case 0x202A...0x202E, 0x2066...0x2069: continue
-                default: return found
-                }
+    private static func spaceStart(before offset: Int, _ lower: Int, _ utf8: UnsafeBufferPointer<UInt8>) -> Int {
+        guard offset > lower else { return offset }
+        let last = utf8[offset - 1]
+        if last > 0x20, last < 0x80 { return offset }
+        var found = offset
+        var place = offset
+        while place > lower {
+            let (scalar, length) = UTF8Decoding.decodePrevious(utf8, before: place)
+            place -= length
+            switch scalar {
+            // White space and the other space separators that hang (CSS Text 3 §4.1.3).
+            case 0x20, 0x09, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x205F, 0x3000: found = place
+            case 0x202A...0x202E, 0x2066...0x2069: continue
+            default: return found
             }
-            // Nothing but spaces and controls.
-            return lower
         }
+        // Nothing but spaces and controls.
+        return lower
     }
 
     // MARK: Between segments
@@ -245,10 +271,13 @@ struct SegmentTableBuilder {
             let before = styles.textStyles[Int(segment.textStyle)].breaking.wraps
             let after = styles.textStyles[Int(following.textStyle)].breaking.wraps
             guard before || after && segment.textStyle != following.textStyle else { continue }
-            let kind = kind(at: offset, segment)
+            let kind = inline.utf8.withUnsafeBufferPointer {
+                SegmentTableBuilder.kind(at: offset, $0, styles.textStyles[Int(segment.textStyle)].breaking)
+            }
             guard kind != .none else { continue }
             table.segments[place].breakAfter = kind
-            if segment.kind == .text, !x(at: Int(segment.contentEnd), segment, text).isSafe {
+            if segment.kind == .text, segment.contentEnd == segment.end,
+                !x(at: Int(segment.contentEnd), segment, text).isSafe {
                 table.segments[place].breakFlags.insert(.unsafeEnd)
             }
             if following.kind == .text {

@@ -55,24 +55,24 @@ public struct ShapedParagraph: Sendable {
 
 extension ShapedParagraph {
     /// What was shaped.
-    public var inline: InlineText { storage.inline }
-    public var style: ParagraphStyle { storage.style }
-    public var analysis: TextAnalysis { storage.analysis }
+    public var inline: InlineText { _read { yield storage.inline } }
+    public var style: ParagraphStyle { _read { yield storage.style } }
+    public var analysis: TextAnalysis { _read { yield storage.analysis } }
     /// The glyphs, in font units.
-    public var text: ShapedText { storage.text }
+    public var text: ShapedText { _read { yield storage.text } }
     /// The font styles that items refer to.
-    public var fontStyles: [FontStyle] { storage.fontStyles }
+    public var fontStyles: [FontStyle] { _read { yield storage.fontStyles } }
     /// The text styles that occur, each once; the strut's is ``strutStyle``.
-    public var textStyles: ContiguousArray<ParagraphTextStyle> { storage.textStyles }
+    public var textStyles: ContiguousArray<ParagraphTextStyle> { _read { yield storage.textStyles } }
     /// For each box of ``inline`` the style of its own font, of ``textStyles``.
-    public var boxStyles: ContiguousArray<UInt32> { storage.boxStyles }
+    public var boxStyles: ContiguousArray<UInt32> { _read { yield storage.boxStyles } }
     /// What `rem` and viewport units referred to when it was shaped.
     public var rootFontSize: Double { storage.rootFontSize }
     public var viewport: Size { storage.viewport }
     /// Stretches of one text style inside one box, covering the inline text.
-    public var pieceRuns: ContiguousArray<PieceRun> { storage.pieceRuns }
-    public var segments: ContiguousArray<InlineSegment> { storage.segments }
-    public var opportunities: ContiguousArray<BreakOpportunity> { storage.opportunities }
+    public var pieceRuns: ContiguousArray<PieceRun> { _read { yield storage.pieceRuns } }
+    public var segments: ContiguousArray<InlineSegment> { _read { yield storage.segments } }
+    public var opportunities: ContiguousArray<BreakOpportunity> { _read { yield storage.opportunities } }
     /// The style of the root inline box.
     public var strutStyle: ParagraphTextStyle { storage.textStyles[storage.strut] }
     /// The paragraph's direction (UAX #9 P2, P3).

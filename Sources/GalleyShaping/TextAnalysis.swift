@@ -41,11 +41,28 @@ extension TextAnalysis {
             baseLevel = bidi.baseLevel
             levels = bidi.levels
             ScriptRuns.resolve(utf8, into: &scripts)
+            joinKana()
             flags.withUnsafeMutableBufferPointer { flags in
                 GraphemeBreaks.mark(utf8, into: flags)
                 TextAnalysis.markLineBreaks(utf8, flags, inline, styles, &tools)
             }
         }
+    }
+
+    /// Hiragana and Katakana are one script to OpenType (`kana`) and to Blink, and kern with each other.
+    private mutating func joinKana() {
+        guard scripts.count > 1, scripts.contains(where: { $0.script == .katakana }) else { return }
+        var joined: [ScriptRun] = []
+        for run in scripts {
+            var run = run
+            if run.script == .katakana { run.script = .hiragana }
+            if let last = joined.last, last.script == run.script {
+                joined[joined.count - 1].range = last.range.lowerBound..<run.range.upperBound
+            } else {
+                joined.append(run)
+            }
+        }
+        scripts = joined
     }
 
     /// UAX #14 with each style's tailoring: one pass over the whole text for each set of options that occurs, of which

@@ -22,6 +22,8 @@ public struct TextItem: Sendable {
     public var kind: Kind
     /// The bidi embedding level.
     public var level: UInt8
+    /// Whether its face is not the first of its style: the style's own measures do not hold for it.
+    public var isFallback: Bool
     public var script: Script
     public var instance: FontInstanceID
     /// The index of its font style in ``ShapedParagraph/fontStyles``.
