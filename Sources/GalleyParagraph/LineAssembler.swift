@@ -156,7 +156,9 @@ struct LineAssembler {
         }
         var endStart = last
         // What ends at a space is not shaped again without it, as in Blink.
-        if range.upperBound == contentEnd, contentEnd == lineEnd || isTruncated { endStart = max(first, text.windowStart(endingAt: last, in: item)) }
+        if range.upperBound == contentEnd, contentEnd == lineEnd || isTruncated {
+            endStart = max(first, text.windowStart(endingAt: last, in: item))
+        }
         if startEnd > first, startEnd >= endStart {
             addEdge(item, range)
             return

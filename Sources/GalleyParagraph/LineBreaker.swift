@@ -209,7 +209,9 @@ struct LineBreaker {
     ) -> BrokenLine? {
         guard !range.isEmpty else { return nil }
         let room = limit - fill.used
-        var place = firstOpportunity(range) { LineBreaker.roundedUp($0.contentX - startX) > room } - 1
+        // The most that rounds up to no more than the room.
+        let most = startX + ((room * 64).rounded(.down) + LineBreaker.slop) / 64
+        var place = firstOpportunity(range) { $0.contentX > most } - 1
         // What is beyond by prefix sums may fit when its edge is shaped again, and the other way round.
         let slack = room + LineBreaker.maximumEdgeGain
         var probe = place + 1
@@ -262,8 +264,11 @@ struct LineBreaker {
 
     /// Up to the next 1/64 px; sums of Double that are meant to be equal stay equal.
     static func roundedUp(_ width: Double) -> Double {
-        ((width * 64 - 1e-6).rounded(.up)) / 64
+        ((width * 64 - slop).rounded(.up)) / 64
     }
+
+    /// In 1/64 px: less than this is no difference but an error of adding up.
+    private static let slop = 1e-6
 
     mutating func hyphenWidth(_ textStyle: UInt32) -> Double {
         if let known = hyphenWidths[textStyle] { return known }

@@ -161,13 +161,16 @@ struct SegmentTableBuilder {
                 analysis.flags.withUnsafeBufferPointer { flags in
                     var item = reader.items[Int(segment.firstItem)]
                     var index = Int(segment.firstItem)
+                    var cluster = reader.cluster(at: Int(segment.start), in: item)
                     for offset in Int(segment.start) + 1..<max(Int(segment.start) + 1, Int(segment.end))
                     where flags[offset].contains(.lineAllowed) {
                         while Int(item.end) <= offset {
                             index += 1
                             item = reader.items[index]
+                            cluster = Int(item.clusterStart)
                         }
-                        let cluster = reader.cluster(at: offset, in: item)
+                        // Clusters are walked along: cheaper than looking each up.
+                        while Int(reader.starts[cluster + 1]) <= offset { cluster += 1 }
                         // Inside a ligature nothing can be cut.
                         guard Int(reader.starts[cluster]) == offset else { continue }
                         let kind = SegmentTableBuilder.kind(at: offset, utf8, breaking)
@@ -184,7 +187,7 @@ struct SegmentTableBuilder {
                         if content < offset {
                             // As Blink: what ends at a space is not shaped again without it.
                             opportunity.contentEnd = UInt32(content)
-                            opportunity.contentX = SegmentTableBuilder.x(at: content, index, reader)
+                            opportunity.contentX = SegmentTableBuilder.x(at: content, before: cluster, index, reader)
                         } else if !isSafe {
                             opportunity.flags.insert(.unsafeEnd)
                         }
@@ -195,11 +198,19 @@ struct SegmentTableBuilder {
         }
     }
 
-    /// The place of an inline offset on the axis, looked for backwards from an item.
-    private static func x(at offset: Int, _ last: Int, _ reader: ClusterReader) -> Double {
-        var index = last
-        while index > 0, Int(reader.items[index].start) > offset { index -= 1 }
-        let item = reader.items[index]
+    /// The place of an inline offset on the axis, looked for backwards from a cluster of an item.
+    private static func x(at offset: Int, before cluster: Int, _ index: Int, _ reader: ClusterReader) -> Double {
+        var item = reader.items[index]
+        if offset >= Int(item.start) {
+            var cluster = cluster
+            while Int(reader.starts[cluster]) > offset { cluster -= 1 }
+            return reader.x(ofCluster: cluster, in: item)
+        }
+        var index = index
+        while index > 0, Int(item.start) > offset {
+            index -= 1
+            item = reader.items[index]
+        }
         return reader.x(ofCluster: reader.cluster(at: offset, in: item), in: item)
     }
 
@@ -277,7 +288,8 @@ struct SegmentTableBuilder {
             guard kind != .none else { continue }
             table.segments[place].breakAfter = kind
             if segment.kind == .text, segment.contentEnd == segment.end,
-                !x(at: Int(segment.contentEnd), segment, text).isSafe {
+                !x(at: Int(segment.contentEnd), segment, text).isSafe
+            {
                 table.segments[place].breakFlags.insert(.unsafeEnd)
             }
             if following.kind == .text {

@@ -17,7 +17,7 @@ extension ShapedText {
         }
         if shape.hasOffsets {
             item.offsetTable = Int32(clamping: glyphOffsets.count)
-            forEachGlyph(infos, isReversed: item.isRightToLeft) { index in
+            ShapedText.forEachGlyph(infos, isReversed: item.isRightToLeft) { index in
                 glyphOffsets.append(GlyphOffset(x: positions[index].x_offset, y: positions[index].y_offset))
             }
         }
@@ -73,14 +73,24 @@ extension ShapedText {
         _ item: TextItem, _ utf8: UnsafeBufferPointer<UInt8>, _ infos: UnsafeBufferPointer<hb_glyph_info_t>,
         _ positions: UnsafeBufferPointer<hb_glyph_position_t>
     ) {
+        let count = infos.count
         var x: Int32 = 0
-        forEachGlyph(infos, isReversed: item.isRightToLeft) { index in
-            let cluster = infos[index].cluster
-            clusterStarts.append(cluster)
-            clusterX.append(x)
-            clusterFlags.append(ShapedText.flags(infos[index], utf8))
-            glyphs.append(UInt16(truncatingIfNeeded: infos[index].codepoint))
-            x &+= positions[index].x_advance
+        clusterStarts.append(count, of: 0) { starts in
+            clusterX.append(count, of: 0) { units in
+                clusterFlags.append(count, of: []) { flags in
+                    glyphs.append(count, of: 0) { glyphs in
+                        var place = 0
+                        ShapedText.forEachGlyph(infos, isReversed: item.isRightToLeft) { index in
+                            starts[place] = infos[index].cluster
+                            units[place] = x
+                            flags[place] = ShapedText.flags(infos[index], utf8)
+                            glyphs[place] = UInt16(truncatingIfNeeded: infos[index].codepoint)
+                            x &+= positions[index].x_advance
+                            place &+= 1
+                        }
+                    }
+                }
+            }
         }
         pendingAdvance = x
     }
@@ -91,30 +101,54 @@ extension ShapedText {
     ) {
         item.glyphTable = Int32(clamping: glyphStarts.count)
         item.advanceTable = Int32(clamping: glyphAdvances.count)
+        let isReversed = item.isRightToLeft
+        var clusterCount = 0
+        var previous = UInt32.max
+        for info in infos where info.cluster != previous {
+            previous = info.cluster
+            clusterCount += 1
+        }
         var x: Int32 = 0
         var count: UInt32 = 0
-        var current = UInt32.max
-        forEachGlyph(infos, isReversed: item.isRightToLeft) { index in
-            let cluster = infos[index].cluster
-            if cluster != current {
-                current = cluster
-                clusterStarts.append(cluster)
-                clusterX.append(x)
-                clusterFlags.append(ShapedText.flags(infos[index], utf8))
-                glyphStarts.append(count)
+        clusterStarts.append(clusterCount, of: 0) { starts in
+            clusterX.append(clusterCount, of: 0) { units in
+                clusterFlags.append(clusterCount, of: []) { flags in
+                    glyphStarts.append(clusterCount, of: 0) { firsts in
+                        var place = -1
+                        var current = UInt32.max
+                        ShapedText.forEachGlyph(infos, isReversed: isReversed) { index in
+                            if infos[index].cluster != current {
+                                current = infos[index].cluster
+                                place &+= 1
+                                starts[place] = current
+                                units[place] = x
+                                flags[place] = ShapedText.flags(infos[index], utf8)
+                                firsts[place] = count
+                            }
+                            x &+= positions[index].x_advance
+                            count &+= 1
+                        }
+                    }
+                }
             }
-            glyphs.append(UInt16(truncatingIfNeeded: infos[index].codepoint))
-            glyphAdvances.append(positions[index].x_advance)
-            x &+= positions[index].x_advance
-            count += 1
         }
         glyphStarts.append(count)
+        glyphs.append(infos.count, of: 0) { glyphs in
+            glyphAdvances.append(infos.count, of: 0) { advances in
+                var place = 0
+                ShapedText.forEachGlyph(infos, isReversed: isReversed) { index in
+                    glyphs[place] = UInt16(truncatingIfNeeded: infos[index].codepoint)
+                    advances[place] = positions[index].x_advance
+                    place &+= 1
+                }
+            }
+        }
         pendingAdvance = x
     }
 
     /// Calls `body` with each glyph's place: clusters in logical order, glyphs of a cluster in visual order.
     @inline(__always)
-    private func forEachGlyph(
+    private static func forEachGlyph(
         _ infos: UnsafeBufferPointer<hb_glyph_info_t>, isReversed: Bool, _ body: (Int) -> Void
     ) {
         guard isReversed else {
@@ -155,6 +189,21 @@ extension ShapedText {
                 UnicodeProperties.script(scalar) == .hangul || UnicodeProperties.isEmojiPresentation(scalar)
             return isOther ? [] : .ideographic
         default: return []
+        }
+    }
+}
+
+extension ContiguousArray {
+    /// Appends `count` elements, `filler` at first, for `body` to write.
+    @inline(__always)
+    fileprivate mutating func append(
+        _ count: Int, of filler: Element, _ body: (UnsafeMutablePointer<Element>) -> Void
+    ) {
+        guard count > 0 else { return }
+        let start = self.count
+        append(contentsOf: repeatElement(filler, count: count))
+        withUnsafeMutableBufferPointer { buffer in
+            if let base = buffer.baseAddress { body(base + start) }
         }
     }
 }

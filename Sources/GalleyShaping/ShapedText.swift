@@ -76,7 +76,33 @@ extension ShapedText {
         if offset >= Int(item.end) { return end }
         // One byte a cluster: the offset says it.
         if item.clusterCount == item.end - item.start { return low + max(0, offset - Int(item.start)) }
+        // Clusters are about equally long: begin near where it would be, and widen until it is inside.
         var high = end
+        var step = 4
+        var guess = low + (offset - Int(item.start)) * Int(item.clusterCount) / Int(item.end - item.start)
+        if Int(clusterStarts[guess]) <= offset {
+            low = guess
+            while guess + step < end {
+                if Int(clusterStarts[guess + step]) > offset {
+                    high = guess + step
+                    break
+                }
+                guess += step
+                low = guess
+                step *= 2
+            }
+        } else {
+            high = guess
+            while guess - step > low {
+                if Int(clusterStarts[guess - step]) <= offset {
+                    low = guess - step
+                    break
+                }
+                guess -= step
+                high = guess
+                step *= 2
+            }
+        }
         // The last cluster that starts at or before the offset.
         while high - low > 1 {
             let middle = (low + high) / 2
