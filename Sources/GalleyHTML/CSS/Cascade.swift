@@ -27,6 +27,8 @@ struct Cascade {
     /// What is true of the element apart from its declarations.
     struct Subject {
         var isRoot = false
+        /// Whether it is a `table` element, whatever its `display`.
+        var isTable = false
         /// The root's font size; nil on the root itself and before it.
         var rootFontSize: Double?
         var attribute: (@Sendable (String) -> String?)?
@@ -241,7 +243,7 @@ struct Cascade {
         if box.display.isBlockLevel { box.alignedByParent = computation.parent.inherited.blockAlignment }
         computation.fields.box = box
         // Tables do not take part in the alignment of blocks around them (Blink's StyleAdjuster).
-        if box.display == .table, computation.fields.inherited.blockAlignment != nil {
+        if subject.isTable, computation.fields.inherited.blockAlignment != nil {
             computation.fields.inherited.blockAlignment = nil
             computation.fields.inherited.paragraph.alignment = .start
         }

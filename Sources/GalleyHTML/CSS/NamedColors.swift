@@ -40,16 +40,16 @@ enum NamedColors {
     /// The system colours (CSS Color 4 §6.2) of a light page, as Chromium computes them.
     static let system: [String: UInt32] = [
         "accentcolor": 0x0075FF, "accentcolortext": 0xFFFFFF, "activetext": 0xFF0000, "buttonborder": 0x000000,
-        "buttonface": 0xF0F0F0, "buttontext": 0x000000, "canvas": 0xFFFFFF, "canvastext": 0x000000,
+        "buttonface": 0xEFEFEF, "buttontext": 0x000000, "canvas": 0xFFFFFF, "canvastext": 0x000000,
         "field": 0xFFFFFF, "fieldtext": 0x000000, "graytext": 0x808080, "highlight": 0xB5D5FF,
         "highlighttext": 0x000000, "linktext": 0x0000EE, "mark": 0xFFFF00, "marktext": 0x000000,
         "selecteditem": 0x0075FF, "selecteditemtext": 0xFFFFFF, "visitedtext": 0x551A8B,
         "-webkit-link": 0x0000EE, "-webkit-text": 0x000000, "-webkit-activelink": 0xFF0000,
         "activeborder": 0x000000, "activecaption": 0xFFFFFF, "appworkspace": 0xFFFFFF, "background": 0xFFFFFF,
-        "buttonhighlight": 0xF0F0F0, "buttonshadow": 0xF0F0F0, "captiontext": 0x000000, "inactiveborder": 0x000000,
+        "buttonhighlight": 0xEFEFEF, "buttonshadow": 0xEFEFEF, "captiontext": 0x000000, "inactiveborder": 0x000000,
         "inactivecaption": 0xFFFFFF, "inactivecaptiontext": 0x808080, "infobackground": 0xFFFFFF,
         "infotext": 0x000000, "menu": 0xFFFFFF, "menutext": 0x000000, "scrollbar": 0xFFFFFF,
-        "threeddarkshadow": 0x000000, "threedface": 0xF0F0F0, "threedhighlight": 0x000000,
+        "threeddarkshadow": 0x000000, "threedface": 0xEFEFEF, "threedhighlight": 0x000000,
         "threedlightshadow": 0x000000, "threedshadow": 0x000000, "window": 0xFFFFFF, "windowframe": 0x000000,
         "windowtext": 0x000000,
     ]

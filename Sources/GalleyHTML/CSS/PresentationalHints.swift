@@ -112,22 +112,29 @@ struct PresentationalHints {
             default: break
             }
         case .ul, .ol, .li, .menu, .dir: listType(node, name, &block)
-        case .div, .p, .center: align(node, &block)
-        case .h1, .h2, .h3, .h4, .h5, .h6:
-            // Headings align their lines only.
-            switch keyword(.align, node) {
-            case "center", "middle": block.set("text-align", .keyword("center"))
-            case "left", "right", "justify": block.set("text-align", .keyword(keyword(.align, node) ?? ""))
-            default: break
-            }
+        case .div, .p: align(node, &block)
         case .img, .image, .iframe, .object, .embed, .applet, .video, .canvas, .input: replaced(node, name, &block)
         case .pre: if tree.hasAttribute(.wrap, of: node) { block.set("text-wrap-mode", .keyword("wrap")) }
         case .marquee:
             color(.bgcolor, "background-color", node, &block)
         default: break
         }
+        if !PresentationalHints.ownAlignment.contains(name) {
+            // Headings and all others align their lines only, as in Chromium.
+            switch keyword(.align, node) {
+            case "center", "middle": block.set("text-align", .keyword("center"))
+            case "left", "right", "justify": block.set("text-align", .keyword(keyword(.align, node) ?? ""))
+            default: break
+            }
+        }
         return block.block
     }
+
+    /// Elements whose `align` says something of its own.
+    private static let ownAlignment: Set<HTMLName> = [
+        .div, .p, .table, .thead, .tbody, .tfoot, .tr, .td, .th, .col, .colgroup, .caption, .hr, .legend, .img, .image,
+        .iframe, .object, .embed, .applet, .video, .canvas, .input,
+    ]
 
     private func value(_ name: HTMLName, _ node: NodeID) -> String? { tree.attribute(name, of: node) }
 
@@ -236,7 +243,10 @@ struct PresentationalHints {
         }
         if name != .col, name != .colgroup { dimension(.height, "height", node, &block, positive: true) }
         guard name == .td || name == .th else { return }
-        if tree.hasAttribute(.nowrap, of: node) { block.set("text-wrap-mode", .keyword("nowrap")) }
+        if tree.hasAttribute(.nowrap, of: node) {
+            block.set("white-space-collapse", .keyword("collapse"))
+            block.set("text-wrap-mode", .keyword("nowrap"))
+        }
         guard let table = enclosingTable(node) else { return }
         if let padding = value(.cellpadding, table).flatMap({ LegacyValues.nonNegativeInteger($0) }) {
             for side in ["top", "right", "bottom", "left"] { block.set("padding-\(side)", .length(.px(padding))) }

@@ -351,10 +351,10 @@ extension StyleComputation {
 }
 
 extension CSSValue {
-    /// Whether a font size refers to another one.
+    /// Whether a font size refers to the parent's (a `rem` is as definite as a px).
     var isFontRelative: Bool {
         switch self {
-        case .length(let length): length.percent != 0 || length.terms.contains { $0.unit < .vw }
+        case .length(let length): length.percent != 0 || length.terms.contains { $0.unit < .rem }
         case .math(let node): node.isFontRelative
         default: false
         }

@@ -226,10 +226,12 @@ public struct StyleResolver {
     }
 
     private mutating func compute(
-        _ matched: [Cascade.Matched], parent: UInt32, node: NodeID, isRoot: Bool, isUnique: Bool
+        _ matched: [Cascade.Matched], parent: UInt32, node: NodeID, isRoot: Bool = false,
+        isPseudoElement: Bool = false, isUnique: Bool
     ) -> UInt32 {
         let above = styles[Int(parent)]
         var subject = Cascade.Subject(isRoot: isRoot, rootFontSize: rootFontSize)
+        subject.isTable = !isPseudoElement && tree.isHTML(node, .table)
         if isUnique {
             let tree = tree
             subject.attribute = { name in tree.name(for: name).flatMap { tree.attribute($0, of: node) } }
@@ -256,7 +258,7 @@ public struct StyleResolver {
                     let entry = index.entries[Int(rank)]
                     return Cascade.Matched(block: entry.block, origin: entry.origin, layer: entry.layer)
                 }
-                let new = compute(matched, parent: style, node: node, isRoot: false, isUnique: isUnique)
+                let new = compute(matched, parent: style, node: node, isPseudoElement: true, isUnique: isUnique)
                 if !isUnique { sharing.insert(parent: style, key, style: new) }
                 computed = new
             }

@@ -63,7 +63,7 @@ public enum UserAgentStyleSheet {
         table > tr { vertical-align: middle }
         input, select, button, textarea { display: inline-block; letter-spacing: initial; word-spacing: initial;
             line-height: initial; text-transform: initial; text-indent: initial; text-shadow: initial;
-            font: 13.3333px Arial, sans-serif; color: fieldtext; text-align: start; white-space-collapse: collapse }
+            font: 13.3333px Arial; color: fieldtext; text-align: start; white-space-collapse: collapse }
         input, textarea, select { background-color: field }
         input { padding: 1px 2px; border: 2px inset #767676 }
         textarea { padding: 2px; border: 1px solid #767676; font-family: monospace; white-space: pre-wrap;
@@ -72,8 +72,9 @@ public enum UserAgentStyleSheet {
         button, input[type=button i], input[type=submit i], input[type=reset i] { padding: 1px 6px;
             border: 2px outset buttonborder; background-color: buttonface; color: buttontext; text-align: center;
             box-sizing: border-box }
-        input[type=checkbox i], input[type=radio i] { margin: 3px 3px 3px 4px; padding: 0; border: 0; box-sizing: border-box }
+        input[type=checkbox i], input[type=radio i] { margin: 3px 3px 3px 4px; padding: 0; border: 0; box-sizing: border-box; background-color: transparent }
         input[type=image i] { padding: 0; border: 0; background-color: transparent }
+        option { padding: 0 2px 1px; white-space: nowrap }
         optgroup { font-weight: bolder }
         meter, progress { display: inline-block }
         fieldset { margin-inline: 2px; border: 2px groove ThreeDFace; padding-block: 0.35em 0.625em; padding-inline: 0.75em;
@@ -121,6 +122,12 @@ public enum UserAgentStyleSheet {
         audio:not([controls]) { display: none !important }
         marquee { display: inline-block }
         noscript { display: inline }
+        math { direction: ltr; text-indent: 0; letter-spacing: normal; line-height: normal; word-spacing: normal;
+            font-family: math; font-size: inherit; font-style: normal; font-weight: normal }
+        annotation, annotation-xml { display: none }
+        mtable { display: inline-table; text-align: -webkit-center }
+        mtr { display: table-row }
+        mtd { display: table-cell; padding: 0.5ex 0.4em }
         """
 
     private static let quirksText = """
