@@ -30,4 +30,4 @@ def text(source: Path):
     aliases = [(name.lower(), families) for name, families in data["aliases"].items()]
     swift += table("aliases", "Families of the same metrics, by folded name.", aliases)
     swift += "\n    /// One line a script: key, name, Debian package, families, families for serif text.\n"
-    return swift + '    static let scriptLines = """\n' + "\n".join(rows) + '\n        """\n}\n'
+    return swift + '    package static let scriptLines = """\n' + "\n".join(rows) + '\n        """\n}\n'

@@ -37,7 +37,7 @@ extension FontRegistry {
     ]
 
     /// One line a script: key, name, Debian package, families, families for serif text.
-    static let scriptLines = """
+    package static let scriptLines = """
         Adlm|Adlam|fonts-noto-core|Noto Sans Adlam|
         Aghb|Caucasian Albanian|fonts-noto-core|Noto Sans Caucasian Albanian|
         Ahom|Ahom|fonts-noto-core|Noto Serif Ahom|
