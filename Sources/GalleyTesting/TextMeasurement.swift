@@ -14,6 +14,18 @@ public struct TextMeasurement: Sendable, Hashable {
     /// What could not be measured as asked: families that are not there, characters that no face has.
     public var problems: [String]
 
+    public init(
+        naturalSize: Size, size: Size, lines: [Line], isTruncated: Bool, width: Double = .infinity,
+        problems: [String] = []
+    ) {
+        self.naturalSize = naturalSize
+        self.size = size
+        self.lines = lines
+        self.isTruncated = isTruncated
+        self.width = width
+        self.problems = problems
+    }
+
     /// One line as laid out.
     public struct Line: Sendable, Hashable {
         public var text: String
