@@ -24,9 +24,11 @@ struct CSSParser {
     // MARK: - Sheets
 
     /// §5.4.1
-    mutating func parseSheet() -> StyleSheet {
+    mutating func parseSheet(layer name: String? = nil) -> StyleSheet {
         for (code, offset) in source.diagnostics { report(code, at: Int(offset)) }
-        parseRules(0..<source.count, Context(), topLevel: true)
+        var context = Context()
+        if let name { (context.layer, context.layerPath) = layer(name, in: context) }
+        parseRules(0..<source.count, context, topLevel: true)
         return sheet
     }
 
@@ -385,8 +387,10 @@ struct CSSParser {
     // MARK: - Style attributes
 
     /// CSS Style Attributes §3: the contents of a block. Rules inside are dropped.
-    static func parseAttribute(_ bytes: [UInt8]) -> DeclarationBlock {
-        var parser = CSSParser(CSSSource(bytes))
+    static func parseAttribute(_ bytes: [UInt8], isQuirks: Bool) -> DeclarationBlock {
+        var source = CSSSource(bytes)
+        source.isQuirks = isQuirks
+        var parser = CSSParser(source)
         var block = DeclarationBlock()
         var index = 0
         let end = parser.source.count

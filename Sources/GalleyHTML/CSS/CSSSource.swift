@@ -6,6 +6,9 @@ package struct CSSSource: Sendable {
     /// UTF-8; need not be valid (what is not is repaired when a string is taken).
     package let bytes: [UInt8]
     package let tokens: [CSSToken]
+    /// Whether the document is in quirks mode, where some properties take lengths without units and colours without `#`
+    /// (Quirks Mode §3.1, §3.2).
+    package var isQuirks = false
     /// Errors of the tokenizer, in order.
     package let diagnostics: [(code: CSSDiagnostic.Code, offset: UInt32)]
 
@@ -32,13 +35,6 @@ package struct CSSSource: Sendable {
     }
 
     package init(_ text: String) { self.init(Array(text.utf8)) }
-
-    /// Joins token runs of several sources; used when `var()` is substituted.
-    package init(bytes: [UInt8], tokens: [CSSToken]) {
-        self.bytes = bytes
-        self.tokens = tokens
-        self.diagnostics = []
-    }
 
     package var count: Int { tokens.count }
 

@@ -14,6 +14,7 @@ public struct DocumentStyleSheets {
     /// URLs that were not loaded.
     public private(set) var diagnostics: [CSSDiagnostic] = []
     private var openURLs: Set<String> = []
+    private let isQuirks: Bool
 
     /// Collects the sheets of a document. Nothing is loaded without a loader.
     ///
@@ -21,12 +22,14 @@ public struct DocumentStyleSheets {
     ///   - environment: what `media` attributes and the conditions of imports ask about.
     ///   - loader: called once for each sheet that would apply.
     public init(of tree: HTMLTree, environment: StyleEnvironment = StyleEnvironment(), loader: Loader? = nil) {
+        isQuirks = tree.isQuirks
         var current: NodeID? = tree.next(after: tree.document, within: tree.document)
         while let node = current {
             if tree.isHTML(node, .style) {
                 let type = (tree.attribute(.type, of: node) ?? "").lowercased()
                 if type.isEmpty || type == "text/css", applies(tree, node, environment) {
-                    add(StyleSheet(parsing: tree.textContent(of: node)), environment, loader)
+                    let text = Array(tree.textContent(of: node).utf8)
+                    add(StyleSheet(parsing: text, isQuirks: isQuirks), environment, loader)
                 }
             } else if tree.isHTML(node, .link), isStyleSheet(tree, node), applies(tree, node, environment),
                 let url = tree.attribute(.href, of: node)?.trimmingCSSWhitespace(), !url.isEmpty
@@ -49,7 +52,9 @@ public struct DocumentStyleSheets {
         return words.contains("stylesheet") && !words.contains("alternate") && (type.isEmpty || type == "text/css")
     }
 
-    private mutating func load(_ url: String, offset: Int, _ environment: StyleEnvironment, _ loader: Loader?) {
+    private mutating func load(
+        _ url: String, offset: Int, layer: String? = nil, _ environment: StyleEnvironment, _ loader: Loader?
+    ) {
         // A sheet that imports itself, however indirectly, is read once on its way.
         guard openURLs.count < CSSLimits.maximumImportDepth, !openURLs.contains(url), let bytes = loader?(url) else {
             if diagnostics.count < CSSLimits.maximumDiagnostics {
@@ -60,14 +65,15 @@ public struct DocumentStyleSheets {
             return
         }
         openURLs.insert(url)
-        add(StyleSheet(parsing: bytes), environment, loader)
+        add(StyleSheet(parsing: bytes, isQuirks: isQuirks, layer: layer), environment, loader)
         openURLs.remove(url)
     }
 
     /// Imported sheets come before the rules of the sheet that imports them (CSS Cascade 5 §2).
     private mutating func add(_ sheet: StyleSheet, _ environment: StyleEnvironment, _ loader: Loader?) {
         for rule in sheet.imports where sheet.holds(rule.condition, environment) {
-            load(rule.url, offset: rule.offset, environment, loader)
+            let layer = rule.layer < 0 ? nil : sheet.layers[Int(rule.layer)]
+            load(rule.url, offset: rule.offset, layer: layer, environment, loader)
         }
         all.append((sheet, .author))
     }

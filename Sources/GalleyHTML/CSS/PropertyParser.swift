@@ -16,6 +16,7 @@ package enum PropertyParser {
         }
         var reader = ValueReader(source, range)
         guard !reader.atEnd else { return .invalidValue }
+        reader.allowsQuirks = source.isQuirks && quirky.contains(name)
         if let word = reader.peekKeyword(), let wide = WideKeyword(rawValue: word) {
             reader.advance()
             guard reader.atEnd else { return .invalidValue }
@@ -49,6 +50,16 @@ package enum PropertyParser {
         }
         return false
     }
+
+    /// Properties whose values the quirks of lengths and colours loosen (Quirks Mode §3.1, §3.2).
+    private static let quirky: Set<String> = [
+        "background-color", "border-color", "border-top-color", "border-right-color", "border-bottom-color",
+        "border-left-color", "color", "border-spacing", "border-top-width", "border-right-width",
+        "border-bottom-width", "border-left-width", "border-width", "bottom", "font-size", "height", "left",
+        "letter-spacing", "margin", "margin-right", "margin-left", "margin-top", "margin-bottom", "max-height",
+        "max-width", "min-height", "min-width", "padding", "padding-top", "padding-bottom", "padding-left",
+        "padding-right", "right", "text-indent", "top", "vertical-align", "width", "word-spacing",
+    ]
 
     /// Properties that are valid and say nothing about text on a page: no diagnostic for them.
     private static let ignored: Set<String> = [

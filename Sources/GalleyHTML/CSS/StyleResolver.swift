@@ -290,7 +290,7 @@ public struct StyleResolver {
         guard let range = tree.attributeRange(.style, of: node), !range.isEmpty else { return nil }
         let text = Array(tree.attributeBytes[range])
         if let known = attributeBlocks[text] { return known }
-        let id = append(CSSParser.parseAttribute(text))
+        let id = append(CSSParser.parseAttribute(text, isQuirks: tree.isQuirks))
         attributeBlocks[text] = id
         return id
     }

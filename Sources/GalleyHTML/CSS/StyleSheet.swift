@@ -65,9 +65,15 @@ public struct StyleSheet: Sendable {
     public init() {}
 
     /// Parses UTF-8 (what is not valid is repaired).
-    public init(parsing bytes: [UInt8]) {
-        var parser = CSSParser(CSSSource(bytes))
-        self = parser.parseSheet()
+    ///
+    /// - Parameters:
+    ///   - isQuirks: whether the document is in quirks mode.
+    ///   - layer: the cascade layer that an `@import` puts the whole sheet into.
+    public init(parsing bytes: [UInt8], isQuirks: Bool = false, layer: String? = nil) {
+        var source = CSSSource(bytes)
+        source.isQuirks = isQuirks
+        var parser = CSSParser(source)
+        self = parser.parseSheet(layer: layer)
     }
 
     /// Parses a string.

@@ -10,7 +10,11 @@ extension ValueReader {
             advance()
             return .color(color)
         case .identifier:
-            guard let color = ColorText.named(source.lowercased(token)) else { return nil }
+            guard let color = ColorText.named(source.lowercased(token)) ?? hashlessColor() else { return nil }
+            advance()
+            return color
+        case .number, .dimension:
+            guard let color = hashlessColor() else { return nil }
             advance()
             return color
         case .function:
@@ -23,6 +27,18 @@ extension ValueReader {
             return nil
         default: return nil
         }
+    }
+
+    /// Three or six hexadecimal digits without `#` (Quirks Mode §3.1).
+    private func hashlessColor() -> StyleColor? {
+        guard allowsQuirks else { return nil }
+        var text = String(decoding: source.bytes[Int(token.start)..<Int(token.end)], as: UTF8.self)
+        // A number has lost its leading zeros only if it was written short of six digits.
+        if token.kind == .number || token.kind == .dimension, text.utf8.count < 6, text.utf8.count != 3 {
+            text = String(repeating: "0", count: 6 - text.utf8.count) + text
+        }
+        guard text.utf8.count == 3 || text.utf8.count == 6 else { return nil }
+        return ColorText.hexadecimal(text).map { .color($0) }
     }
 
     /// One component: a number, a percentage of `full`, or `none` (0).

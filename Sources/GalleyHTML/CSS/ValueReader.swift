@@ -5,6 +5,8 @@ package struct ValueReader {
     package let source: CSSSource
     package var index: Int
     package let end: Int
+    /// Whether this property takes lengths without units and colours without `#`.
+    var allowsQuirks = false
 
     package init(_ source: CSSSource, _ range: Range<Int>) {
         self.source = source
@@ -167,9 +169,12 @@ package struct ValueReader {
     mutating func length(_ options: LengthOptions = []) -> CSSValue? {
         switch token.kind {
         case .number:
-            guard token.number == 0 else { return nil }
+            guard token.number == 0 || allowsQuirks, !(options.contains(.nonNegative) && token.number < 0) else {
+                return nil
+            }
+            let value = token.number
             advance()
-            return .length(.zero)
+            return .length(.px(Length.clamped(value)))
         case .percentage:
             guard options.contains(.percent), !(options.contains(.nonNegative) && token.number < 0) else { return nil }
             let value = token.number

@@ -154,6 +154,35 @@ import Testing
         }
     }
 
+    @Test func importsMayHaveLayers() {
+        let tree = HTMLTree(
+            parsing: "<!doctype html><style>@import 'a' layer(low); @layer low{b{color:#000002}}</style><p>x<b>y</b>")
+        let sheets = DocumentStyleSheets(of: tree) { _ in Array("p,b{color:#000001!important}b{font-size:9px}".utf8) }
+        let styles = StyleResolver(
+            tree: tree, sheets: sheets.all + [(StyleSheet(parsing: "b{font-size:8px}"), .author)]
+        ).resolve()
+        for node in tree.descendants(of: tree.body) where tree.name(of: node) == .b {
+            #expect(styles[node].inherited.color.hexadecimal == "#000001")
+            #expect(styles[node].inherited.shaping.fontSize == 8)
+        }
+    }
+
+    @Test func quirksModeIsLooser() {
+        let html =
+            "<p id=x style='width:100;color:ff0000;margin:5;background-color:0a0;line-height:2;font-size:20;tab-size:3'>t"
+        let quirks = StyledDocument(html)
+        #expect(quirks["x"].box.width == .length(.px(100)))
+        #expect(quirks["x"].inherited.color.hexadecimal == "#ff0000")
+        #expect(quirks["x"].box.margin.left == .length(.px(5)))
+        #expect(quirks["x"].backgroundColor?.hexadecimal == "#00aa00")
+        #expect(quirks["x"].inherited.lineHeight == .multiple(2))
+        #expect(quirks["x"].inherited.shaping.fontSize == 20)
+        let standard = StyledDocument("<!doctype html>" + html)
+        #expect(standard["x"].box.width == .auto)
+        #expect(standard["x"].inherited.color == .black)
+        #expect(standard["x"].inherited.shaping.fontSize == 16)
+    }
+
     static let legacyColors: [(String, String)] = [
         ("red", "#ff0000"), ("#f00", "#ff0000"), ("f00", "#0f0000"), ("chucknorris", "#c00000"), ("#12", "#010200"),
         ("sick", "#00c000"), ("crap", "#c0a000"), (" #00ff00 ", "#00ff00"), ("#123456789", "#124578"), ("6", "#060000"),
