@@ -53,8 +53,8 @@ struct LineBoxLayout {
         switch alignment {
         case .baseline, .top, .bottom: return 0
         // As Blink, which follows the suggestion of CSS 2 less than other engines' custom.
-        case .sub: return -(parentStyle.style.fontSize / 5 + 1)
-        case .super: return parentStyle.style.fontSize / 3 + 1
+        case .sub: return -((parentStyle.style.fontSize / 5 * 64).rounded(.down) / 64 + 1)
+        case .super: return (parentStyle.style.fontSize / 3 * 64).rounded(.down) / 64 + 1
         case .textTop: return parentStyle.metrics.ascent - extent.ascent
         case .textBottom: return extent.descent - parentStyle.metrics.descent
         case .middle: return parentStyle.metrics.xHeight / 2 - (extent.ascent - extent.descent) / 2

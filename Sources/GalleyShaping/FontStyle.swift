@@ -54,6 +54,11 @@ public final class FontStyle: @unchecked Sendable {
             let scale = fontSize / Double(max(1, metrics.unitsPerEm))
             ascent = (Double(metrics.ascent) * scale).rounded()
             descent = (Double(metrics.descent) * scale).rounded()
+            // Blink, with linear advances: a descent that was rounded down takes a px from the ascent.
+            if descent < Double(metrics.descent) * scale, ascent >= 1 {
+                descent += 1
+                ascent -= 1
+            }
             lineGap = (Double(metrics.lineGap) * scale).rounded()
             xHeight = Double(metrics.xHeight) * scale
             capHeight = Double(metrics.capHeight) * scale

@@ -159,7 +159,7 @@ import GalleyParagraph
     }
 
     @Test(arguments: [
-        (VerticalAlignment.baseline, 10.0, 8.0, 8.0), (.sub, 13, 8, 11), (.super, 14.333333, 12.333333, 8),
+        (VerticalAlignment.baseline, 10.0, 8.0, 8.0), (.sub, 13, 8, 11), (.super, 14.328125, 12.328125, 8),
         (.raised(.px(4)), 14, 12, 8), (.raised(.percent(-50)), 15, 8, 13), (.middle, 11, 8, 9),
         (.textTop, 10, 8, 8), (.textBottom, 10, 8, 8),
     ])
