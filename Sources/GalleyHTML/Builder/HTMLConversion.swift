@@ -48,7 +48,7 @@ struct HTMLConversion {
 
     func convert(_ tree: HTMLTree) -> AttributedText {
         let base = tree.baseURL(from: baseURL)
-        let sheets = readerSheets() + documentSheets(tree, ResourceURL(base: base))
+        let sheets = readerSheets() + documentSheets(tree, base).all
         let styles = StyleResolver(tree: tree, sheets: sheets, environment: options.environment).resolve()
         var text = ModelBuilder(tree: tree, styles: styles, options: options, base: base).build()
         text.diagnostics += diagnostics(tree, styles)
@@ -65,34 +65,15 @@ struct HTMLConversion {
         return sources.map { (StyleSheet(parsing: $0), .user) }
     }
 
-    /// The sheets of `style` and `link` elements, in tree order.
-    private func documentSheets(
-        _ tree: HTMLTree, _ url: ResourceURL
-    ) -> [(sheet: StyleSheet, origin: CascadeOrigin)] {
-        var sheets: [(sheet: StyleSheet, origin: CascadeOrigin)] = []
-        for node in tree.descendants(of: tree.root) where tree.isElement(node) {
-            let source: String
-            if tree.name(of: node) == .style, isStyleSheet(tree, node) {
-                source = tree.textContent(of: node)
-            } else if tree.isHTML(node, .link), isStyleSheet(tree, node), let loader = options.styleSheetLoader,
-                (tree.attribute(.rel, of: node) ?? "").lowercased().split(separator: " ").contains("stylesheet"),
-                let href = tree.attribute(.href, of: node), let bytes = loader(url.resolve(href))
-            {
-                source = String(decoding: DecodedSource(bytes).utf8, as: UTF8.self)
-            } else {
-                continue
-            }
-            let media = tree.attribute(.media, of: node)?.collapsingSpaces() ?? ""
-            // The attribute is a media query list; a sheet cannot end the block that stands around it, since a rule
-            // that is left open ends with the sheet.
-            sheets.append((StyleSheet(parsing: media.isEmpty ? source : "@media \(media) {\(source)\n}"), .author))
+    /// The sheets of the document; URLs in a sheet are relative to the sheet.
+    private func documentSheets(_ tree: HTMLTree, _ base: String?) -> DocumentStyleSheets {
+        var loader: DocumentStyleSheets.Loader?
+        if let load = options.styleSheetLoader {
+            loader = { url in load(url).map { Array(DecodedSource($0).utf8) } }
         }
-        return sheets
-    }
-
-    private func isStyleSheet(_ tree: HTMLTree, _ node: NodeID) -> Bool {
-        guard let type = tree.attribute(.type, of: node)?.lowercased() else { return true }
-        return type.isEmpty || type.hasPrefix("text/css")
+        return DocumentStyleSheets(
+            of: tree, environment: options.environment,
+            resolver: { url, sheet in ResourceURL(base: sheet ?? base).resolve(url) }, loader: loader)
     }
 
     private func diagnostics(_ tree: HTMLTree, _ styles: DocumentStyles) -> [Diagnostic] {

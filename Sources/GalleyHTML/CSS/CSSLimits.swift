@@ -30,6 +30,8 @@ public enum CSSLimits {
     package static let maximumDirectionBytes = 4096
     /// Tables of sibling positions kept at once, one for each kind of `:nth-*` selector.
     package static let maximumPositionTables = 64
+    /// How many sheets one document may load.
+    public static let maximumImports = 256
     /// How many sheets an `@import` chain may nest.
     public static let maximumImportDepth = 8
     /// Diagnostics kept for one sheet; the rest is counted only.

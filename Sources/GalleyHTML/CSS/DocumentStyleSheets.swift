@@ -6,35 +6,49 @@ import GalleyMarkup
 ///     let sheets = DocumentStyleSheets(of: tree) { url in try? read(url) }
 ///     let styles = StyleResolver(tree: tree, sheets: sheets.all).resolve()
 public struct DocumentStyleSheets {
-    /// The bytes behind a URL as written in the document; nil when it cannot or may not be loaded.
+    /// The bytes behind a URL; nil when it cannot or may not be loaded.
     public typealias Loader = (_ url: String) -> [UInt8]?
+    /// The absolute form of a URL that stands in the document, or in the sheet whose URL is `sheet`.
+    public typealias Resolver = (_ url: String, _ sheet: String?) -> String
 
     /// The sheets, weakest first.
     public private(set) var all: [(sheet: StyleSheet, origin: CascadeOrigin)] = []
     /// URLs that were not loaded.
     public private(set) var diagnostics: [CSSDiagnostic] = []
     private var openURLs: Set<String> = []
+    private var loads = 0
     private let isQuirks: Bool
+
+    /// Where sheets come from and what decides whether they are wanted.
+    private struct Source {
+        var environment: StyleEnvironment
+        var resolver: Resolver?
+        var loader: Loader?
+    }
 
     /// Collects the sheets of a document. Nothing is loaded without a loader.
     ///
     /// - Parameters:
     ///   - environment: what `media` attributes and the conditions of imports ask about.
+    ///   - resolver: makes URLs absolute; without one they stay as written.
     ///   - loader: called once for each sheet that would apply.
-    public init(of tree: HTMLTree, environment: StyleEnvironment = StyleEnvironment(), loader: Loader? = nil) {
+    public init(
+        of tree: HTMLTree, environment: StyleEnvironment = StyleEnvironment(), resolver: Resolver? = nil,
+        loader: Loader? = nil
+    ) {
+        let source = Source(environment: environment, resolver: resolver, loader: loader)
         isQuirks = tree.isQuirks
         var current: NodeID? = tree.next(after: tree.document, within: tree.document)
         while let node = current {
-            if tree.isHTML(node, .style) {
-                let type = (tree.attribute(.type, of: node) ?? "").lowercased()
-                if type.isEmpty || type == "text/css", applies(tree, node, environment) {
+            if tree.isElement(node), tree.name(of: node) == .style {
+                if hasStyleType(tree, node), applies(tree, node, environment) {
                     let text = Array(tree.textContent(of: node).utf8)
-                    add(StyleSheet(parsing: text, isQuirks: isQuirks), environment, loader)
+                    add(StyleSheet(parsing: text, isQuirks: isQuirks), url: nil, source)
                 }
             } else if tree.isHTML(node, .link), isStyleSheet(tree, node), applies(tree, node, environment),
                 let url = tree.attribute(.href, of: node)?.trimmingCSSWhitespace(), !url.isEmpty
             {
-                load(url, offset: tree.sourceOffset(of: node), environment, loader)
+                load(url, from: nil, offset: tree.sourceOffset(of: node), source)
             }
             current = tree.next(after: node, within: tree.document)
         }
@@ -48,15 +62,22 @@ public struct DocumentStyleSheets {
 
     private func isStyleSheet(_ tree: HTMLTree, _ node: NodeID) -> Bool {
         let words = (tree.attribute(.rel, of: node) ?? "").lowercased().split { $0.isWhitespace }
+        return words.contains("stylesheet") && !words.contains("alternate") && hasStyleType(tree, node)
+    }
+
+    private func hasStyleType(_ tree: HTMLTree, _ node: NodeID) -> Bool {
         let type = (tree.attribute(.type, of: node) ?? "").lowercased()
-        return words.contains("stylesheet") && !words.contains("alternate") && (type.isEmpty || type == "text/css")
+        return type.isEmpty || type.hasPrefix("text/css")
     }
 
     private mutating func load(
-        _ url: String, offset: Int, layer: String? = nil, _ environment: StyleEnvironment, _ loader: Loader?
+        _ written: String, from sheet: String?, offset: Int, layer: String? = nil, _ source: Source
     ) {
+        let url = source.resolver?(written, sheet) ?? written
         // A sheet that imports itself, however indirectly, is read once on its way.
-        guard openURLs.count < CSSLimits.maximumImportDepth, !openURLs.contains(url), let bytes = loader?(url) else {
+        guard openURLs.count < CSSLimits.maximumImportDepth, loads < CSSLimits.maximumImports, !openURLs.contains(url),
+            let bytes = source.loader?(url)
+        else {
             if diagnostics.count < CSSLimits.maximumDiagnostics {
                 diagnostics.append(
                     CSSDiagnostic(
@@ -64,16 +85,17 @@ public struct DocumentStyleSheets {
             }
             return
         }
+        loads += 1
         openURLs.insert(url)
-        add(StyleSheet(parsing: bytes, isQuirks: isQuirks, layer: layer), environment, loader)
+        add(StyleSheet(parsing: bytes, isQuirks: isQuirks, layer: layer), url: url, source)
         openURLs.remove(url)
     }
 
     /// Imported sheets come before the rules of the sheet that imports them (CSS Cascade 5 §2).
-    private mutating func add(_ sheet: StyleSheet, _ environment: StyleEnvironment, _ loader: Loader?) {
-        for rule in sheet.imports where sheet.holds(rule.condition, environment) {
+    private mutating func add(_ sheet: StyleSheet, url: String?, _ source: Source) {
+        for rule in sheet.imports where sheet.holds(rule.condition, source.environment) {
             let layer = rule.layer < 0 ? nil : sheet.layers[Int(rule.layer)]
-            load(rule.url, offset: rule.offset, layer: layer, environment, loader)
+            load(rule.url, from: url, offset: rule.offset, layer: layer, source)
         }
         all.append((sheet, .author))
     }
