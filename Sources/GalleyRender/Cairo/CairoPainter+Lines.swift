@@ -22,7 +22,7 @@ extension CairoPainter {
         var thickness = line.thickness
         var top = line.start.y + offset - thickness / 2
         if case .raster(let scale) = target {
-            thickness = max(1, (thickness * scale).rounded()) / scale
+            thickness = snappedWidth(thickness)
             top = (top * scale).rounded() / scale
         }
         cairo_rectangle(context, line.start.x, top, line.width, thickness)
@@ -35,7 +35,7 @@ extension CairoPainter {
         var y = line.start.y
         var thickness = line.thickness
         if case .raster(let scale) = target {
-            thickness = max(1, (thickness * scale).rounded()) / scale
+            thickness = snappedWidth(thickness)
             let top = ((y - thickness / 2) * scale).rounded() / scale
             y = top + thickness / 2
         }
