@@ -35,6 +35,49 @@ public struct SVGWriter {
         cairo_surface_destroy(surface)
         if let failure { throw failure }
         guard status == CAIRO_STATUS_SUCCESS else { throw .cairo(CairoStatus.message(status)) }
-        return sink.take()
+        return SVGNames.renumbered(sink.take())
+    }
+}
+
+/// Cairo numbers surfaces and pictures through the whole life of a process; the same list is to give the same bytes.
+enum SVGNames {
+    /// The file with the names of its elements (`surface12`) numbered in the order in which they come up.
+    static func renumbered(_ bytes: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var numbers: [ArraySlice<UInt8>: Int] = [:]
+        var counts: [ArraySlice<UInt8>: Int] = [:]
+        var index = 0
+        while index < bytes.count {
+            result.append(bytes[index])
+            // A name follows `id="` or a reference's `#`.
+            let isReference = bytes[index] == UInt8(ascii: "#")
+            let isName =
+                bytes[index] == UInt8(ascii: "\"") && bytes[..<index].suffix(4).elementsEqual(Array(" id=".utf8))
+            index += 1
+            guard isReference || isName, let (letters, end) = name(in: bytes, from: index) else { continue }
+            let name = bytes[index..<end]
+            let number: Int
+            if let known = numbers[name] {
+                number = known
+            } else {
+                number = counts[letters, default: 0]
+                counts[letters] = number + 1
+                numbers[name] = number
+            }
+            result.append(contentsOf: letters)
+            result.append(contentsOf: String(number).utf8)
+            index = end
+        }
+        return result
+    }
+
+    /// A name of small letters and digits, and nothing after them: its letters and its end.
+    private static func name(in bytes: [UInt8], from start: Int) -> (letters: ArraySlice<UInt8>, end: Int)? {
+        let letters = bytes[start...].prefix { (0x61...0x7A).contains($0) }
+        let digits = bytes[letters.endIndex...].prefix { (0x30...0x39).contains($0) }
+        guard !letters.isEmpty, !digits.isEmpty, digits.endIndex < bytes.count else { return nil }
+        let next = bytes[digits.endIndex]
+        return next == UInt8(ascii: "\"") || next == UInt8(ascii: ")") ? (letters, digits.endIndex) : nil
     }
 }

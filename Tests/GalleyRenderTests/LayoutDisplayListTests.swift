@@ -1,0 +1,223 @@
+import GalleyFonts
+import GalleyLayout
+import GalleyRender
+import GalleyText
+import Testing
+
+/// Display lists of layouts, as text. The face is the generated one: its advances are known.
+struct LayoutDisplayListTests {
+    private let fonts = FontCollection.strict()
+
+    private func dump(
+        _ text: AttributedText, width: Double = 200, attachments: [AttachmentID: AttachmentState] = [:]
+    ) -> String {
+        let layout = DocumentLayout(text, fonts: fonts, width: width, attachments: attachments)
+        #expect(text.brokenInvariants().isEmpty)
+        return layout.displayList.dump(glyphs: false) { fonts.instance($0).face.names.family }
+    }
+
+    /// Adds paragraphs of the generated face at 10 px.
+    private struct Builder {
+        var text = AttributedTextBuilder()
+        var style: TextStyle
+
+        init(root: BlockStyle = BlockStyle()) {
+            text = AttributedTextBuilder(rootStyle: root)
+            style = TextStyle(shaping: ShapingStyle(fontFamilies: ["Galley Test"], fontSize: 10))
+            style.lineHeight = .length(.px(12))
+        }
+
+        mutating func add(_ string: String, _ change: (inout TextStyle) -> Void = { _ in }) {
+            var style = style
+            change(&style)
+            text.append(string, style: text.intern(style))
+        }
+
+        mutating func end() { text.endParagraph(style: text.intern(ParagraphStyle()), strut: text.intern(style)) }
+
+        mutating func block(
+            _ role: Block.Role, _ kind: Block.Kind = .box, style: BlockStyle = BlockStyle(),
+            _ body: (inout Builder) -> Void
+        ) {
+            text.openBlock(kind, role: role, style: style)
+            body(&self)
+            text.closeBlock()
+        }
+    }
+
+    @Test func headingsAndParagraphsAreTagged() {
+        var builder = Builder()
+        builder.block(.heading(level: 2)) {
+            $0.text.addAnchor("top")
+            $0.add("Head")
+            $0.end()
+        }
+        builder.block(.paragraph) {
+            $0.add("a b")
+            $0.end()
+        }
+        let head = width("Head")
+        #expect(head > 0)
+        #expect(
+            dump(builder.text.finish()) == """
+                page 200 x 24
+                destination "top" 0,0
+                tag H2
+                  text 0,9 "Head" Galley Test 10 #000000
+                tag P
+                  text 0,21 "a b" Galley Test 10 #000000
+
+                """)
+    }
+
+    @Test func linksAndPicturesStandBesideSpans() {
+        var builder = Builder()
+        builder.block(.paragraph) {
+            $0.add("aa ")
+            $0.text.openSpan(link: Link(url: "https://example.com/"))
+            $0.add("bb") { $0.paint.color = Color(rgb: 0x0000FF) }
+            $0.text.closeSpan()
+            $0.add(" ")
+            $0.text.openSpan(link: Link(url: "#top"))
+            var picture = GalleyText.Attachment(kind: .image, source: "a.png", alternativeText: "A lamp")
+            picture.width = .length(.px(10))
+            picture.height = .length(.px(10))
+            $0.text.append(picture, style: $0.text.intern($0.style))
+            $0.text.closeSpan()
+            $0.end()
+        }
+        let (a, b, space) = (width("aa"), width("bb"), width("a a") - width("aa"))
+        let image = px(a + b + 2 * space)
+        #expect(
+            dump(builder.text.finish()) == """
+                page 200 x 13
+                tag P
+                  tag Span
+                    text 0,10 "aa " Galley Test 10 #000000
+                  tag Link "https://example.com/" \(px(a + space)),2 \(px(b))x10
+                    text \(px(a + space)),10 "bb" Galley Test 10 #0000ff
+                  tag Span
+                    text \(px(a + b + space)),10 " " Galley Test 10 #000000
+                  tag Link #"top" \(image),0 10x10
+                    tag Figure "A lamp"
+                      image 0 \(image),0 10x10
+
+                """)
+    }
+
+    @Test func listsHaveLabelsAndBodies() {
+        var builder = Builder()
+        let marker = builder.style
+        var style = BlockStyle()
+        style.padding.left = .px(20)
+        builder.block(.list, .list(isOrdered: true), style: style) { list in
+            for ordinal in 1...2 {
+                list.block(
+                    .listItem,
+                    .item(ListItem(ordinal: ordinal, marker: .counter(.decimal), markerStyle: marker))
+                ) {
+                    $0.add("item")
+                    $0.end()
+                }
+            }
+        }
+        let lines = dump(builder.text.finish()).split(separator: "\n").map { $0.drop { $0 == " " } }
+        #expect(lines.map { $0.prefix { $0 != " " } }.filter { $0 == "tag" }.count == 9)
+        #expect(
+            lines.filter { $0.hasPrefix("tag") } == [
+                "tag L", "tag LI", "tag Lbl", "tag LBody", "tag P", "tag LI", "tag Lbl", "tag LBody", "tag P",
+            ])
+        #expect(lines.contains { $0.contains("\"1. \"") } && lines.contains { $0.contains("\"2. \"") })
+        #expect(lines.filter { $0.hasPrefix("text 20,") }.count == 2)
+    }
+
+    @Test func boxesStandBelowAllText() {
+        var root = BlockStyle()
+        root.background = Color(rgb: 0xEEEEEE)
+        var inner = BlockStyle()
+        inner.border = Edges(BorderEdge(stroke: .solid, width: 2, color: .black))
+        inner.background = .white
+        inner.borderRadius = Corners(.px(3))
+        inner.opacity = 0.5
+        var builder = Builder(root: root)
+        builder.block(.none) {
+            $0.add("a")
+            $0.end()
+        }
+        builder.block(.none, style: inner) {
+            $0.add("b") { $0.paint.background = Color(rgb: 0xFFFF00) }
+            $0.end()
+        }
+        #expect(
+            dump(builder.text.finish()) == """
+                page 200 x 28
+                fill 0,0 200x28 #eeeeee
+                fill 0,12 200x16 r3 #ffffff80
+                border 0,12 200x16 r3 2 solid #00000080
+                tag P
+                  text 0,9 "a" Galley Test 10 #000000
+                tag P
+                  fill 2,15 \(px(width("b")))x10 #ffff00
+                  text 2,23 "b" Galley Test 10 #000000
+
+                """)
+    }
+
+    @Test func linesShadowsAndHiddenText() {
+        var builder = Builder()
+        builder.block(.paragraph) {
+            $0.add("a") {
+                $0.paint.decorations = [
+                    TextDecoration(line: .underline, stroke: .wavy, color: .black, fontSize: 10),
+                    TextDecoration(line: .lineThrough, color: .white, fontSize: 10),
+                ]
+                $0.paint.shadows = [TextShadow(offsetX: 1, offsetY: 2, blurRadius: 3, color: .white)]
+            }
+            $0.add("b") { $0.paint.isVisible = false }
+            $0.end()
+        }
+        let lines = dump(builder.text.finish()).split(separator: "\n").dropFirst(2).map { $0.drop { $0 == " " } }
+        #expect(lines.count == 4)
+        #expect(lines[0].hasPrefix("line 0,") && lines[0].contains("wavy"))
+        #expect(lines[1].hasPrefix("shadow 1,11 \"\"") && lines[1].hasSuffix("#ffffff blur 3"))
+        #expect(lines[2].hasPrefix("text 0,9 \"a\""))
+        #expect(lines[3].hasPrefix("line 0,") && lines[3].contains("solid #ffffff"))
+    }
+
+    @Test func deepNestingEndsSomewhere() {
+        var builder = Builder()
+        for _ in 0..<1_000 { builder.text.openBlock(role: .blockquote) }
+        builder.add("deep")
+        builder.end()
+        let list = DocumentLayout(builder.text.finish(), fonts: fonts, width: 200).displayList
+        #expect(list.openCount == 0)
+        #expect(list.commands.count { if case .beginTag(.blockQuote) = $0 { true } else { false } } <= 100)
+        #expect(list.dump(glyphs: false) { _ in "" }.contains("\"deep\""))
+    }
+
+    @Test func eachLineOfPagesIsOnOnePage() throws {
+        var builder = Builder()
+        for index in 0..<60 {
+            builder.block(.paragraph) {
+                $0.add("line \(index)")
+                $0.end()
+            }
+        }
+        let layout = DocumentLayout(builder.text.finish(), fonts: fonts, width: 100)
+        let paged = layout.paginated(on: .custom(width: 140, height: 200), margins: 20)
+        #expect(paged.pages.count > 1)
+        let texts = paged.pages.map { $0.displayList.dump(glyphs: false) { _ in "face" } }
+        for index in 0..<60 { #expect(texts.count { $0.contains("\"line \(index)\"") } == 1) }
+        #expect(texts.allSatisfy { $0.hasPrefix("page 140 x 200\n") })
+    }
+
+    /// The advance of a text in the generated face at 10 px.
+    private func width(_ string: String) -> Double {
+        let instance = fonts.instance(fonts.match(FontQuery(families: ["Galley Test"]))[0])
+        var builder = Builder()
+        builder.add(string)
+        builder.end()
+        let layout = DocumentLayout(builder.text.finish(), fonts: fonts, width: .infinity)
+        return layout.lines.first.map { $0.frame.width } ?? Double(instance.unitsPerEm) * .nan
+    }
+}
