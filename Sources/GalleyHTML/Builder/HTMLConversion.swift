@@ -72,8 +72,8 @@ struct HTMLConversion {
             loader = { url in load(url).map { Array(DecodedSource($0).utf8) } }
         }
         return DocumentStyleSheets(
-            of: tree, environment: options.environment,
-            resolver: { url, sheet in ResourceURL(base: sheet ?? base).resolve(url) }, loader: loader)
+            of: tree, environment: options.environment, loader: loader,
+            resolver: { url, sheet in ResourceURL(base: sheet ?? base).resolve(url) })
     }
 
     private func diagnostics(_ tree: HTMLTree, _ styles: DocumentStyles) -> [Diagnostic] {

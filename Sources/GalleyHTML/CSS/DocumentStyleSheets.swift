@@ -30,11 +30,11 @@ public struct DocumentStyleSheets {
     ///
     /// - Parameters:
     ///   - environment: what `media` attributes and the conditions of imports ask about.
-    ///   - resolver: makes URLs absolute; without one they stay as written.
     ///   - loader: called once for each sheet that would apply.
+    ///   - resolver: makes URLs absolute; without one they stay as written.
     public init(
-        of tree: HTMLTree, environment: StyleEnvironment = StyleEnvironment(), resolver: Resolver? = nil,
-        loader: Loader? = nil
+        of tree: HTMLTree, environment: StyleEnvironment = StyleEnvironment(), loader: Loader? = nil,
+        resolver: Resolver? = nil
     ) {
         let source = Source(environment: environment, resolver: resolver, loader: loader)
         isQuirks = tree.isQuirks
