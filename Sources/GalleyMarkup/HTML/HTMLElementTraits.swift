@@ -78,7 +78,7 @@ struct HTMLElementTraits: OptionSet {
             """
             a abbr acronym address applet area b base basefont bdo big blockquote br button caption center cite code
             col colgroup dd del dfn dir div dl dt em embed fieldset font form h1 h2 h3 h4 h5 h6 hr i img input ins kbd
-            label legend li link map menu object ol optgroup option p param pre q s samp select small span strike
+            label legend li link map menu object ol optgroup option p param pre s samp select small span strike
             strong sub sup table tbody td tfoot th thead tr tt u ul var
             """
         ),

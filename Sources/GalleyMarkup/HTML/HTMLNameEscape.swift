@@ -1,22 +1,33 @@
 /// Writes names so that every libxml2 reads them, and reads them back.
 ///
-/// libxml2's HTML parser accepts letters, digits, `-`, `_`, `:` and `.` in a name, of at most 99 bytes, and gives `html`,
-/// `script` and some others a meaning of its own. Everything else is written as `.` and two hexadecimal digits; a name that
-/// must not be recognised, or does not begin with a letter, gets `x..` in front, which no escaped name begins with.
+/// libxml2's HTML parser accepts letters, digits, `-`, `_`, `:` and `.` in a name, of at most 99 bytes. Other bytes are
+/// written as `.` and two hexadecimal digits; a name that does not begin with a letter gets `x..` in front, which no other
+/// escaped name begins with.
+///
+/// libxml2 gives `html`, `script` and some others a meaning of its own, and reports an error, which it formats, for each
+/// element that it does not know. Such elements travel as `q` with their name in the place of the first attribute:
+/// `<q x..section class="a"/>`.
 enum HTMLNameEscape {
     private static let digits = Array("0123456789abcdef".utf8)
 
-    /// Appends the escaped form, lower-cased.
-    static func append(_ name: Slice<UnsafeBufferPointer<UInt8>>, known: HTMLName?, to output: inout [UInt8]) {
-        let start = output.count
+    /// Appends the name of a start tag, and a space if the name is the first attribute of a carrier.
+    static func appendTag(_ name: Slice<UnsafeBufferPointer<UInt8>>, known: HTMLName?, to output: inout [UInt8]) {
         if let known, HTMLElementTraits.of(known).contains(.neutral) {
             for byte in name { output.append(byte.asciiLowercased) }
-            return
+        } else {
+            output.append(contentsOf: [carrier, 0x20, 0x78, 0x2E, 0x2E])
+            appendEscaped(name, to: &output)
         }
-        // Unknown elements cost libxml2 2.9 an error each; the known special ones must not be recognised.
-        if known != nil || name.first.map({ !$0.isASCIILetter }) ?? true {
-            output.append(contentsOf: [0x78, 0x2E, 0x2E])
-        }
+    }
+
+    /// Appends the name of an attribute or an end tag.
+    static func append(_ name: Slice<UnsafeBufferPointer<UInt8>>, to output: inout [UInt8]) {
+        if let first = name.first, !first.isASCIILetter { output.append(contentsOf: [0x78, 0x2E, 0x2E]) }
+        appendEscaped(name, to: &output)
+    }
+
+    private static func appendEscaped(_ name: Slice<UnsafeBufferPointer<UInt8>>, to output: inout [UInt8]) {
+        let start = output.count
         for byte in name {
             let byte = byte.asciiLowercased
             if byte.isASCIILetter || byte.isASCIIDigit || byte == 0x2D || byte == 0x5F || byte == 0x3A {
@@ -31,11 +42,20 @@ enum HTMLNameEscape {
         }
     }
 
-    /// The name that an escaped one stands for; nil when it holds no escape and stands for itself.
+    /// The name of the element that carries others, which for that reason carries itself too.
+    static let carrier = UInt8(ascii: "q")
+
+    /// Without the `x..` in front, if there is one.
+    static func withoutMark(_ name: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        name.count >= 3 && name[0] == 0x78 && name[1] == 0x2E && name[2] == 0x2E
+            ? UnsafeBufferPointer(rebasing: name[3...]) : name
+    }
+
+    /// The name that an escaped one without mark stands for; nil when it stands for itself.
     static func unescaped(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         guard name.contains(0x2E) else { return nil }
         var result: [UInt8] = []
-        var index = name.starts(with: [0x78, 0x2E, 0x2E]) ? 3 : 0
+        var index = 0
         while index < name.count {
             if name[index] == 0x2E, index + 2 < name.count {
                 result.append(value(name[index + 1]) << 4 | value(name[index + 2]))

@@ -125,7 +125,7 @@ extension HTMLNormalizer {
         output.removeLast(output.count - kept)
         foreign.end(known)
         append("<!--/")
-        HTMLNameEscape.append(source[name], known: known, to: &output)
+        HTMLNameEscape.append(source[name], to: &output)
         append("-->")
         hasContent = true
         tags.append(TagRecord(start: UInt32(start), end: UInt32(position), isSelfClosing: false))
@@ -137,7 +137,7 @@ extension HTMLNormalizer {
         let known = knownName(name)
         position = name.upperBound
         output.append(0x3C)
-        HTMLNameEscape.append(source[name], known: known, to: &output)
+        HTMLNameEscape.appendTag(source[name], known: known, to: &output)
         let slash = attributes()
         append("/>")
         hasContent = true
@@ -201,7 +201,7 @@ extension HTMLNormalizer {
         output.append(0x20)
         let name = start..<position
         if isXHTML == false, name.count == 5, matchesFolded("xmlns", at: start) { isXHTML = isXHTMLNamespace() }
-        HTMLNameEscape.append(source[name], known: nil, to: &output)
+        HTMLNameEscape.append(source[name], to: &output)
         while position < source.count, source[position].isHTMLSpace { position += 1 }
         guard position < source.count, source[position] == 0x3D else { return }
         position += 1

@@ -10,8 +10,8 @@
 /// - the content of raw text elements (`textarea`, `title`, `style`, ...) as text; that of `script` not at all;
 /// - nothing for comments, bogus ones, processing instructions and the document type.
 ///
-/// Names that libxml2 would treat in a special way (`html`, `script`, ...) or could not read are written escaped
-/// (see `HTMLNameEscape`). Beside the bytes stands a record for each tag, in order, with its place in the source.
+/// Names that libxml2 would treat in a special way (`html`, `script`, ...), does not know or could not read are written in
+/// another form (see `HTMLNameEscape`). Beside the bytes stands a record for each tag, in order, with its place in the source.
 ///
 /// One pass, O(bytes), bounded output: `fill()` stops between two tokens once a chunk is full.
 struct HTMLNormalizer {

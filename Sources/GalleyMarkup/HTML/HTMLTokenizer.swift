@@ -121,13 +121,18 @@ final class HTMLTokenizer {
         attributes.removeAll(keepingCapacity: true)
         unescaped.removeAll(keepingCapacity: true)
         var index = 0
+        var name = Self.bytes(of: name)
+        if name.count == 1, name[0] == HTMLNameEscape.carrier, let first = list?[0] {
+            name = Self.bytes(of: first)
+            index = 2
+        }
         while let list, let attribute = list[index] {
             let value = list[index + 1].map(Self.bytes) ?? UnsafeBufferPointer(start: nil, count: 0)
-            attributes.append((Self.bytes(of: attribute), value))
+            attributes.append((HTMLNameEscape.withoutMark(Self.bytes(of: attribute)), value))
             index += 2
         }
         let record = takeRecord()
-        withUnescaped(Self.bytes(of: name)) { name in
+        withUnescaped(name) { name in
             for index in attributes.indices where attributes[index].name.contains(0x2E) {
                 if let plain = HTMLNameEscape.unescaped(attributes[index].name) { unescaped.append(plain) }
             }
@@ -162,6 +167,7 @@ final class HTMLTokenizer {
     }
 
     private func withUnescaped(_ name: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        let name = HTMLNameEscape.withoutMark(name)
         if let plain = HTMLNameEscape.unescaped(name) {
             plain.withUnsafeBufferPointer(body)
         } else {
