@@ -60,7 +60,11 @@ public struct AttributedTextBuilder: Sendable {
 
     /// Closes the innermost block.
     public mutating func closeBlock() {
-        if openBlocks.count > 1 { openBlocks.removeLast() }
+        guard openBlocks.count > 1, let block = openBlocks.popLast() else { return }
+        // One without a paragraph vanishes; the newest can at once, before thousands of them are kept.
+        if block.index == text.blocks.count - 1, buffer.paragraphs.last.map({ $0.block < block }) ?? true {
+            text.blocks.removeLast()
+        }
     }
 
     public var currentBlock: BlockID { openBlocks[openBlocks.count - 1] }
