@@ -26,6 +26,8 @@ struct SegmentTableBuilder {
 
     mutating func build(_ text: inout ShapedText) {
         text.placeItems(styles.fontStyles)
+        // A word is about six bytes long.
+        table.opportunities.reserveCapacity(inline.utf8.count / 6)
         var event = 0
         for index in text.items.indices {
             let item = text.items[index]
@@ -155,7 +157,6 @@ struct SegmentTableBuilder {
     private mutating func addOpportunities(_ segment: InlineSegment, _ text: ShapedText) {
         guard styles.textStyles[Int(segment.textStyle)].breaking.wraps else { return }
         let breaking = styles.textStyles[Int(segment.textStyle)].breaking
-        table.opportunities.reserveCapacity(table.opportunities.count + Int(segment.end - segment.start) / 5 + 1)
         text.withReader { reader in
             inline.utf8.withUnsafeBufferPointer { utf8 in
                 analysis.flags.withUnsafeBufferPointer { flags in

@@ -1,0 +1,20 @@
+// From a paragraph of an `AttributedText` to glyphs whose widths are prefix sums: everything about a paragraph that no
+// width, colour or attachment's size changes.
+//
+// | phase | input -> output | where |
+// |---|---|---|
+// | put together | paragraph -> ``InlineText`` | `InlineText+Building`, `TextTransformer`, ``OffsetMapping`` |
+// | resolve styles | text styles -> ``FontStyle``, ``ParagraphTextStyle`` | `StyleResolution`, `FontStyleTable` |
+// | analyse | bytes -> ``TextAnalysis`` | `TextAnalysis`, `WordSegmenter` |
+// | itemize | analysis x styles x faces -> ``TextItem`` | `Itemizer` |
+// | shape | item -> clusters and glyphs in font units, ``ShapedText`` | `HarfBuzzBuffer`, `ShapedText+Appending` |
+// | measure | items -> ``InlineSegment``, ``BreakOpportunity`` on one axis in px | `SegmentTable` |
+//
+// `LayoutContext.shape(paragraph:of:)` is these phases in order. The result, ``ShapedParagraph``, is what
+// GalleyParagraph makes lines of, at any width, as often as wanted.
+//
+// - *cluster*: the least stretch of text with glyphs of its own, never less than a grapheme as HarfBuzz sees it.
+// - *item*: text of one font style, level, script and face: one call of HarfBuzz.
+// - *axis*: the paragraph's advances added up in logical order, in px; tabs, objects and edges of boxes take nothing.
+// - *segment*: text of one style and level, or one tab, object, box edge or forced break: what lines are filled with.
+// - *edge*: the end of a line inside an item; shaped again when HarfBuzz says that it is not safe to break there.
