@@ -80,6 +80,8 @@ struct ParagraphGeometry: Sendable {
     var width = -1.0
     var maximumLines = 0
     var objects: [ObjectBox] = []
+    /// The floats beside it, relative to its origin.
+    var floats: [FloatSpace.Placed] = []
     /// Whether it has no lines, and room for an item's marker.
     var isMarkerLine = false
 }

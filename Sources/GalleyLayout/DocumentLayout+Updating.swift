@@ -33,7 +33,8 @@ extension DocumentLayout {
     /// Whether a new height of a paragraph only moves what follows and makes its ancestors higher: it stands in the
     /// document's own flow, and nothing around it has a height or width that depends on it otherwise.
     private func movesOnlyFollowers(paragraph index: Int) -> Bool {
-        guard options.maximumLines == nil, !geometry.fillsContent, text.paragraphs[index].flow == .main,
+        guard !text.hasFloats, options.maximumLines == nil, !geometry.fillsContent,
+            text.paragraphs[index].flow == .main,
             geometry.paragraphs[index].layout != nil,
             !shaped.paragraphs[index].objects.contains(where: { if case .flow = $0.kind { true } else { false } })
         else { return false }

@@ -34,35 +34,83 @@ extension FlowLayouter {
     /// Opens the next child of the innermost box.
     mutating func openChild(_ block: BlockID) {
         let top = frames.count - 1
-        let container = ContainingBlock(
+        var container = ContainingBlock(
             width: frames[top].contentWidth, height: frames[top].contentHeight,
             isRightToLeft: frames[top].isRightToLeft)
         frames[top].awaited = .child(block)
         var metrics = metrics(of: block, in: container)
-        metrics.settleMargins(in: container)
         boxes[block.index].anchor = contexts[contexts.count - 1].root.rawValue
-        boxes[block.index].x = frames[top].contentX + metrics.margin.left
-        contexts[contexts.count - 1].strut.add(metrics.margin.top)
+        addTopMargin(metrics.margin.top, clear: text.blocks[block.index].style.clear)
 
         let record = text.blocks[block.index]
-        if case .table = record.kind {
-            resolve()
-            boxes[block.index].y = contexts[contexts.count - 1].cursor
+        guard record.isTable || record.establishesContext else {
+            metrics.settleMargins(in: container)
+            boxes[block.index].x = frames[top].contentX + metrics.margin.left
+            openFlowBox(block, metrics, containerHeight: container.height)
+            return
+        }
+        resolve()
+        let beside = roomBesideFloats(block, &container)
+        metrics = self.metrics(of: block, in: container)
+        metrics.settleMargins(in: container)
+        boxes[block.index].x = beside + metrics.margin.left
+        boxes[block.index].y = contexts[contexts.count - 1].cursor
+        if record.isTable {
             openTable(block, metrics, container: container)
-        } else if record.establishesContext {
-            resolve()
-            boxes[block.index].y = contexts[contexts.count - 1].cursor
-            openContext(block, metrics, containerHeight: container.height)
         } else {
-            let frame = frame(of: block, metrics, containerHeight: container.height)
-            frames.append(frame)
-            setEdges(of: block, metrics)
-            frames[top + 1].contentX = boxes[block.index].x + metrics.border.left + metrics.padding.left
-            frames[top + 1].isResolved = false
-            if metrics.topEdge > 0 {
-                resolve()
-                contexts[contexts.count - 1].cursor += metrics.topEdge
+            openContext(block, metrics, containerHeight: container.height)
+        }
+    }
+
+    /// Opens a box in the flow around it: its y is known when something stands in it.
+    private mutating func openFlowBox(_ block: BlockID, _ metrics: BoxMetrics, containerHeight: Double?) {
+        var frame = frame(of: block, metrics, containerHeight: containerHeight)
+        frame.contentX = boxes[block.index].x + metrics.border.left + metrics.padding.left
+        frame.isResolved = false
+        frames.append(frame)
+        setEdges(of: block, metrics)
+        if metrics.topEdge > 0 {
+            resolve()
+            contexts[contexts.count - 1].cursor += metrics.topEdge
+        }
+    }
+
+    /// Adds a box's top margin to those before it; a box that clears and would stand beside floats stands below them
+    /// instead, and its margin meets no other (CSS 2 §9.5.2).
+    private mutating func addTopMargin(_ margin: Double, clear: BlockStyle.Clear) {
+        let top = contexts.count - 1
+        let floor = contexts[top].floats.clearance(clear)
+        var strut = contexts[top].strut
+        strut.add(margin)
+        if contexts[top].cursor + strut.sum < floor {
+            resolve()
+            contexts[top].cursor = floor
+        } else {
+            contexts[top].strut = strut
+        }
+    }
+
+    /// A box with a context of its own stands beside floats, not under them: in the room that they leave, or below
+    /// when that is too narrow (§9.5). Returns the left edge of the room, and narrows the container to it.
+    private mutating func roomBesideFloats(_ block: BlockID, _ container: inout ContainingBlock) -> Double {
+        let top = contexts.count - 1
+        let left = frames[frames.count - 1].contentX
+        contexts[top].floats.pass(contexts[top].cursor)
+        guard !contexts[top].floats.isEmpty else { return left }
+        let full = container
+        while true {
+            let band = contexts[top].floats.band(
+                at: contexts[top].cursor, height: 0, left: left, right: left + full.width)
+            container.width = band.width
+            let needed = metrics(of: block, in: container)
+            let outer = needed.borderBoxWidth + max(0, needed.margin.left) + max(0, needed.margin.right)
+            let isTooNarrow =
+                outer > band.width + 1 / 64 || needed.width < min(widths.content(block).minimum, full.width)
+            guard isTooNarrow, let next = band.nextY, next > contexts[top].cursor else {
+                if band.nextY == nil { container = full }
+                return band.nextY == nil ? left : band.left
             }
+            contexts[top].cursor = next
         }
     }
 
@@ -156,7 +204,8 @@ extension FlowLayouter {
         guard let context = contexts.popLast() else { return }
         frames.removeLast()
         let block = frame.block.index
-        let bottom = context.cursor + context.strut.sum
+        // A context's box holds its floats (CSS 2 §10.6.7).
+        let bottom = max(context.cursor + context.strut.sum, context.floats.bottom)
         if frame.isAnonymous {
             anonymousCellClosed(height: bottom, context)
             return

@@ -69,40 +69,49 @@ extension FlowLayouter {
             alignment: flow.verticalAlignment)
     }
 
-    /// Puts a paragraph's floats above its lines, each at its side: rows of floats side by side while they fit.
+    /// Puts a paragraph's floats at their sides, no higher than the paragraph's first line (CSS 2 §9.5.1).
+    ///
+    /// What follows flows around them: lines ask `lineSpace`. A footnote takes the whole width.
     mutating func placeFloats(ofParagraph index: Int) {
         let top = frames.count - 1
-        let objects = shaped.paragraphs[index].objects.filter(isOutOfFlow)
-        guard !objects.isEmpty else { return }
-        resolve()
         let current = contexts.count - 1
-        var left = frames[top].contentX
-        var right = frames[top].contentX + frames[top].contentWidth
-        var rowHeight = 0.0
-        for object in objects {
+        let y = contexts[current].cursor + contexts[current].strut.sum
+        for object in shaped.paragraphs[index].objects where isOutOfFlow(object) {
             guard case .flow(let id) = object.kind else { continue }
             let root = text.flows[id.index].rootBlock
+            let style = text.blocks[root.index].style
             let box = boxes[root.index]
-            let width = box.margin.left + box.width + box.margin.right
-            let height =
-                captionsAbove(root) + captionsBelow(root) + box.margin.top + box.height + box.margin.bottom
-            if width > right - left, rowHeight > 0 {
-                contexts[current].cursor += rowHeight
-                left = frames[top].contentX
-                right = left + frames[top].contentWidth
-                rowHeight = 0
-            }
+            let outer = box.margin.left + box.width + box.margin.right
+            let height = captionsAbove(root) + captionsBelow(root) + box.margin.top + box.height + box.margin.bottom
+            let place = contexts[current].floats.place(
+                width: text.flows[id.index].kind == .footnote ? max(outer, frames[top].contentWidth) : outer,
+                height: height, isRight: style.float == .right, clear: style.clear, from: y,
+                left: frames[top].contentX, right: frames[top].contentX + frames[top].contentWidth)
             boxes[root.index].anchor = contexts[current].root.rawValue
-            boxes[root.index].y = contexts[current].cursor + box.margin.top + captionsAbove(root)
-            if text.blocks[root.index].style.float == .right {
-                right -= width
-                boxes[root.index].x = right + box.margin.left
-            } else {
-                boxes[root.index].x = left + box.margin.left
-                left += width
-            }
-            rowHeight = max(rowHeight, height)
+            boxes[root.index].x = place.x + box.margin.left
+            boxes[root.index].y = place.y + box.margin.top + captionsAbove(root)
         }
-        contexts[current].cursor += max(0, rowHeight)
+    }
+
+    /// The floats beside a paragraph that begins where the flow stands, relative to its top left.
+    mutating func floatsBesideParagraph(width: Double) -> [FloatSpace.Placed] {
+        let top = frames.count - 1
+        let current = contexts.count - 1
+        contexts[current].floats.pass(contexts[current].cursor)
+        guard !contexts[current].floats.isEmpty else { return [] }
+        let x = frames[top].contentX
+        let y = contexts[current].cursor
+        return contexts[current].floats.active.map {
+            FloatSpace.Placed(rect: $0.rect.offsetBy(dx: -x, dy: -y), isRight: $0.isRight)
+        }.filter { $0.isRight ? $0.rect.minX < width : $0.rect.maxX > 0 }
+    }
+
+    /// Answers a paragraph of this width where its lines may stand beside floats.
+    static func lineSpace(beside floats: [FloatSpace.Placed], width: Double) -> LineSpaceProvider? {
+        guard !floats.isEmpty else { return nil }
+        return { offset, height in
+            let band = FloatSpace.band(floats, at: offset, height: height, left: 0, right: width)
+            return LineSpace(x: min(band.left, width), width: band.width, nextOffset: band.nextY)
+        }
     }
 }

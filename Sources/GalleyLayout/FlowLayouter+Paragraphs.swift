@@ -14,14 +14,15 @@ extension FlowLayouter {
             x: frames[top].contentX, y: contexts[contexts.count - 1].cursor + contexts[contexts.count - 1].strut.sum)
         if linesLeft == 0 { return }
 
-        placeFloats(ofParagraph: index)
         guard shaped.hasLines(paragraph: index) else {
+            placeFloats(ofParagraph: index)
             placeMarkerLine(paragraph: index)
             return
         }
         resolve()
         let current = contexts.count - 1
         contexts[current].cursor += style.spacingBefore
+        placeFloats(ofParagraph: index)
         paragraphs[index].origin.y = contexts[current].cursor
         let objects = objectBoxes(ofParagraph: index, lineWidth: width)
         let layout = lines(ofParagraph: index, width: width, objects: objects)
@@ -37,8 +38,10 @@ extension FlowLayouter {
         paragraphs[index].width = width
         paragraphs[index].objects = objects
         paragraphs[index].maximumLines = linesLeft ?? 0
+        paragraphs[index].floats = floatsBesideParagraph(width: width)
         if let known = previous?.paragraphs[index], let layout = known.layout, known.width == width,
-            known.maximumLines == paragraphs[index].maximumLines, known.objects.map(\.metrics) == objects.map(\.metrics)
+            known.maximumLines == paragraphs[index].maximumLines, known.floats == paragraphs[index].floats,
+            known.objects.map(\.metrics) == objects.map(\.metrics)
         {
             paragraphs[index].layout = layout
             return layout
@@ -48,7 +51,8 @@ extension FlowLayouter {
             shaped.paragraphs[index],
             ParagraphConstraints(
                 width: width, percentageBase: width, maximumLines: linesLeft ?? 0,
-                truncation: linesLeft == nil ? nil : .ellipsis),
+                truncation: linesLeft == nil ? nil : .ellipsis,
+                lineSpace: FlowLayouter.lineSpace(beside: paragraphs[index].floats, width: width)),
             boxes: objects.map(\.metrics), context: context)
         paragraphs[index].layout = layout
         return layout

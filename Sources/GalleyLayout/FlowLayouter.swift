@@ -98,6 +98,7 @@ struct FlowLayouter {
         var strut = MarginStrut()
         /// The first open frame whose y is not known.
         var unresolved: Int
+        var floats = FloatSpace()
         var firstBaseline: Double?
         var lastBaseline: Double?
 

@@ -134,7 +134,9 @@ struct PageBreaker {
         for ranges in [cutFree, lineFree] {
             let index = ranges.partitionIndex { $0.upperBound > limit + PageBreaker.tolerance }
             guard index < ranges.count, ranges[index].lowerBound < limit else { return limit }
-            if ranges[index].lowerBound > top + PageBreaker.tolerance { return ranges[index].lowerBound }
+            // What is higher than a page is cut in any case: then here, column by column.
+            let isWhole = ranges[index].upperBound - ranges[index].lowerBound <= pageHeight
+            if isWhole, ranges[index].lowerBound > top + PageBreaker.tolerance { return ranges[index].lowerBound }
         }
         return limit
     }

@@ -139,6 +139,9 @@ struct ShapedDocument: Sendable {
 }
 
 extension AttributedText {
+    /// Whether anything floats: then a height that changes may change the room of lines far below.
+    var hasFloats: Bool { flows.contains { $0.kind == .float || $0.kind == .footnote } }
+
     /// Whether an object takes no room in its line: floats and footnotes.
     func isOutOfFlow(_ object: InlineObject) -> Bool {
         guard case .flow(let id) = object.kind else { return false }

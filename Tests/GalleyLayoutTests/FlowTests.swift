@@ -38,10 +38,10 @@ import Testing
         #expect(layout.fragments[1].frame.height == 20)
     }
 
-    @Test func floatsStandAtTheirSideAboveTheLine() {
+    @Test func linesStandBesideFloats() {
         let left = Self.layout(.float, { $0.float = .left })
         #expect(left.fragments[1].frame == Rect(x: 0, y: 0, width: 27, height: 10))
-        #expect(left.lines.map(\.frame.y) == [10, 0])
+        #expect(left.lines.map(\.frame.origin) == [Point(x: 27, y: 0), Point(x: 0, y: 0)])
         let right = Self.layout(
             .float,
             {
@@ -49,6 +49,85 @@ import Testing
                 $0.margin.right = .length(.px(3))
             })
         #expect(right.fragments[1].frame == Rect(x: 270, y: 0, width: 27, height: 10))
+        #expect(right.lines[0].frame.x == 0)
+    }
+
+    /// A float of this size before paragraphs of text.
+    static func besideFloat(
+        width: Double, height: Double, isRight: Bool = false, _ build: (inout Writer) -> Void
+    ) -> DocumentLayout {
+        TestDocument.layout(
+            TestDocument.make { writer in
+                writer.block(.box) { block in
+                    block.addFloat(width: width, height: height, isRight: isRight)
+                    block.empty()
+                }
+                build(&writer)
+            }, width: 100)
+    }
+
+    @Test func textGoesOnBelowAFloat() {
+        // Four words of 24 and their spaces; 40 px are free beside, then 100.
+        let layout = Self.besideFloat(width: 60, height: 15) { $0.p("xxxx xxxx xxxx xxxx xxxx") }
+        #expect(layout.lines.map(\.frame.x) == [60, 60, 0])
+        #expect(layout.lines.map(\.frame.width) == [24, 24, 78])
+        let right = Self.besideFloat(width: 60, height: 15, isRight: true) { $0.p("xxxx xxxx xxxx xxxx xxxx") }
+        #expect(right.lines.map(\.frame.width) == [24, 24, 78])
+        #expect(right.lines.map(\.frame.x) == [0, 0, 0])
+    }
+
+    @Test func aWordThatDoesNotFitBesideGoesBelow() {
+        let layout = Self.besideFloat(width: 90, height: 15) { $0.p("xxxx") }
+        #expect(layout.lines.map(\.frame.origin) == [Point(x: 0, y: 15)])
+    }
+
+    @Test func clearingBoxesStandBelow() {
+        let layout = Self.besideFloat(width: 50, height: 40) { writer in
+            writer.p("x")
+            writer.block(
+                .box,
+                {
+                    $0.clear = .left
+                    $0.setMargins(top: 7, bottom: 0)
+                }
+            ) { $0.text("y") }
+            writer.block(.box, { $0.clear = .right }) { $0.text("z") }
+        }
+        #expect(layout.lines.map(\.frame.y) == [0, 40, 50])
+    }
+
+    @Test func tablesAndFlowRootsStandBeside() {
+        let layout = Self.besideFloat(width: 50, height: 30) { writer in
+            writer.block(.table(columns: [])) { $0.row(["xx"]) }
+            writer.block(.box, { $0.isFlowRoot = true }) { $0.text("yy") }
+            writer.block(.table(columns: [])) { $0.row(["zzzzzzzzzzzz"]) }
+        }
+        #expect(layout.lines.map(\.frame.origin) == [Point(x: 50, y: 0), Point(x: 50, y: 10), Point(x: 0, y: 30)])
+    }
+
+    @Test func contextsHoldTheirFloats() {
+        let text = TestDocument.make { writer in
+            writer.block(.box, { $0.isFlowRoot = true }) { root in
+                root.addFloat(width: 20, height: 30, isRight: false)
+                root.empty()
+            }
+            writer.p("x")
+        }
+        let layout = TestDocument.layout(text)
+        #expect(layout.fragments[1].frame.height == 30)
+        #expect(layout.lines[0].frame.y == 30)
+    }
+
+    @Test func floatsStandSideBySideWhileTheyFit() {
+        let text = TestDocument.make { writer in
+            for isRight in [false, false, true, false] { writer.addFloat(width: 30, height: 10, isRight: isRight) }
+            writer.empty()
+        }
+        let layout = TestDocument.layout(text, width: 100)
+        #expect(
+            layout.fragments.dropFirst().map(\.frame.origin) == [
+                Point(x: 0, y: 0), Point(x: 30, y: 0), Point(x: 70, y: 0), Point(x: 0, y: 10),
+            ])
     }
 
     @Test func inlineTablesStandOnTheirFirstRow() {

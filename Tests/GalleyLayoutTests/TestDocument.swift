@@ -111,6 +111,18 @@ struct Writer {
         cell(columns: columns, rows: rows, { _ in }, content)
     }
 
+    /// An empty float in the current paragraph.
+    mutating func addFloat(width: Double, height: Double, isRight: Bool) {
+        var style = BlockStyle()
+        style.float = isRight ? .right : .left
+        style.width = .length(.px(width))
+        style.height = .length(.px(height))
+        if builder.openFlow(.float, root: style, style: self.style) {
+            empty()
+            builder.closeFlow()
+        }
+    }
+
     mutating func row(_ cells: [String]) {
         block(.row, role: .tableRow) { row in
             for text in cells { row.cell { $0.text(text) } }

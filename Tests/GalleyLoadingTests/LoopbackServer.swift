@@ -20,6 +20,11 @@ final class LoopbackServer: Sendable {
 
     let port: UInt16
     private let listener: Int32
+    #if canImport(Glibc)
+        private let noSignal = Int32(MSG_NOSIGNAL.rawValue)
+    #else
+        private let noSignal: Int32 = 0
+    #endif
     private let held = Mutex<[Int32]>([])
 
     init(_ answers: [String: Answer]) throws {
@@ -74,7 +79,7 @@ final class LoopbackServer: Sendable {
         var sent = 0
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes {
-                send(connection, $0.baseAddress?.advanced(by: sent), bytes.count - sent, Int32(MSG_NOSIGNAL))
+                send(connection, $0.baseAddress?.advanced(by: sent), bytes.count - sent, noSignal)
             }
             guard count > 0 else { break }
             sent += count
@@ -82,7 +87,3 @@ final class LoopbackServer: Sendable {
         if answer.hangs { held.withLock { $0.append(connection) } } else { close(connection) }
     }
 }
-
-#if !canImport(Glibc)
-    private let MSG_NOSIGNAL = 0
-#endif
