@@ -103,6 +103,41 @@ struct PDFWriterTests {
         #expect(file.contains("/Alt <FEFF00410020"))
     }
 
+    @Test func whatNoTextMayHoldIsReplaced() throws {
+        let fonts = FontCollection.strict()
+        var list = DisplayList(size: Size(width: 100, height: 100))
+        let numbers: [UInt32] = [0xFDD0, 0xFDEF, 0xFFFE, 0xFFFF, 0x1FFFE, 0x10FFFF, 0xFFFD, 0x10FFFD, 0xFB01]
+        for number in numbers {
+            list.appendText(instance: .lastResort, fontSize: 12, color: .black) { run in
+                run.glyph(5, x: 10, y: 20)
+                run.cluster("a" + (Unicode.Scalar(number).map(String.init) ?? "") + "b", glyphCount: 1)
+            }
+        }
+        var writer = try PDFWriter(
+            fonts: fonts,
+            metadata: PDFMetadata(title: "a" + (Unicode.Scalar(UInt32(0xFFFF)).map(String.init) ?? "") + "\u{0}b"))
+        try writer.append(list)
+        let bytes = try writer.finish()
+        if ExternalTool.exists("pdfinfo") {
+            #expect(try ExternalTool.run("pdfinfo", ["FILE"], on: bytes).output.contains("a\u{FFFD}\u{FFFD}b"))
+        }
+    }
+
+    @Test(.enabled(if: hasFonts && ExternalTool.exists("qpdf"))) func aPictureDrawnOftenIsListedOnce() throws {
+        let fonts = try FontCollection.system()
+        var page = HandMadePage(list: DisplayList(size: Size(width: 400, height: 400)), fonts: fonts)
+        page.text(String(repeating: "\u{1F600}", count: 9), x: 10, y: 40, families: ["Noto Color Emoji"], size: 20)
+        var images = DrawnImages()
+        images[AttachmentID(0)] = DrawnImage(DecodedImage(width: 1, height: 1, pixels: [0xFF00_FF00]))
+        for x in 0..<5 {
+            page.list.append(.image(AttachmentID(0), Rect(x: Double(x) * 20, y: 100, width: 10, height: 10)))
+        }
+        var writer = try PDFWriter(fonts: fonts, images: images)
+        try writer.append(page.list)
+        let check = try ExternalTool.run("qpdf", ["--check", "FILE"], on: writer.finish())
+        #expect(check.status == 0 && !check.output.contains("WARNING"), "\(check.output)")
+    }
+
     @Test func aFileWithoutPagesHasAnEmptyOne() throws {
         let bytes = try PDFWriter(fonts: FontCollection.strict()).finish()
         #expect(bytes.starts(with: Array("%PDF-1.5".utf8)))

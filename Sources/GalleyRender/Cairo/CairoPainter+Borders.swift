@@ -220,20 +220,20 @@ struct BorderShape {
 }
 
 extension Color {
-    /// The colour of the lit or of the shaded half of a carved border: itself and a darker one; of a colour that is
-    /// black already, a lighter one and itself.
+    /// The colour of the lit or of the shaded half of a carved border, with Blink's amounts: itself and a darker one; of
+    /// a colour that is black already, a lighter one and itself.
     func lit(_ isLit: Bool) -> Color {
-        let isDark = max(red, green, blue) < 0.25
+        let brightness = max(red, green, blue)
+        let isDark = brightness < 0.125
         if isLit == !isDark { return self }
         var other = self
-        if isDark {
-            other.red += 0.3
-            other.green += 0.3
-            other.blue += 0.3
+        if brightness <= 0 {
+            (other.red, other.green, other.blue) = (0.33, 0.33, 0.33)
         } else {
-            other.red *= 2 / 3
-            other.green *= 2 / 3
-            other.blue *= 2 / 3
+            let factor = (isDark ? min(1, brightness + 0.33) : max(0, brightness - 0.33)) / brightness
+            other.red *= factor
+            other.green *= factor
+            other.blue *= factor
         }
         return other
     }

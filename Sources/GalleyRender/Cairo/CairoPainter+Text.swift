@@ -64,15 +64,22 @@ extension CairoPainter {
 
     /// Text with its clusters, always forward: they are in visual order.
     func showText(_ run: TextRun, of list: borrowing DisplayList) {
-        list.text.withUnsafeBytes { bytes in
-            guard !run.clusters.isEmpty, let start = bytes.bindMemory(to: CChar.self).baseAddress else {
-                cairo_show_glyphs(context, glyphBuffer, Int32(glyphBuffer.count))
-                return
-            }
-            cairo_show_text_glyphs(
-                context, start + run.text.lowerBound, Int32(run.text.count), glyphBuffer, Int32(glyphBuffer.count),
-                clusterBuffer, Int32(clusterBuffer.count), cairo_text_cluster_flags_t(0))
+        guard !run.clusters.isEmpty else {
+            cairo_show_glyphs(context, glyphBuffer, Int32(glyphBuffer.count))
+            return
         }
+        let text = list.text[run.text]
+        if CairoText.hasNoncharacters(text) {
+            CairoText.withoutNoncharacters(text).withUnsafeBytes { showText($0) }
+        } else {
+            text.withUnsafeBytes { showText($0) }
+        }
+    }
+
+    private func showText(_ bytes: UnsafeRawBufferPointer) {
+        cairo_show_text_glyphs(
+            context, bytes.bindMemory(to: CChar.self).baseAddress, Int32(bytes.count), glyphBuffer,
+            Int32(glyphBuffer.count), clusterBuffer, Int32(clusterBuffer.count), cairo_text_cluster_flags_t(0))
     }
 }
 

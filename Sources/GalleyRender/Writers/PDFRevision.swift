@@ -16,6 +16,7 @@ struct PDFRevision {
     /// The file with what is given added to it. `alternativeTexts` are those of all figures in the order of their tags.
     static func adding(language: String?, alternativeTexts: [String?], to bytes: [UInt8]) -> [UInt8] {
         guard var revision = PDFRevision(bytes) else { return bytes }
+        revision.removeDoubleResources()
         revision.changeCatalog(language: language)
         revision.joinDocuments()
         revision.changeFigures(alternativeTexts)
@@ -40,6 +41,27 @@ struct PDFRevision {
         self.offsets = offsets
         self.root = root
         firstTable = table
+    }
+
+    /// Takes out, in place, the repeated names of pictures in pages' resources: Cairo lists a picture as often as it is
+    /// drawn, and a name may stand in a dictionary once.
+    private mutating func removeDoubleResources() {
+        for number in offsets.indices where body(of: number, startsWith: "<<\n   /") != nil {
+            guard let start = body(of: number, startsWith: ""), let end = end(of: number) else { continue }
+            var scanner = Scanner(bytes: bytes, offset: start, end: end)
+            guard scanner.skip(past: "/XObject << ") else { continue }
+            var seen: Set<ArraySlice<UInt8>> = []
+            var doubles: [Range<Int>] = []
+            var index = scanner.offset
+            while index < end, bytes[index] == UInt8(ascii: "/") {
+                guard let last = bytes[index..<end].firstIndex(of: UInt8(ascii: "R")) else { break }
+                if !seen.insert(bytes[index...last]).inserted { doubles.append(index..<last + 1) }
+                index = last + 2
+            }
+            scanner = Scanner(bytes: [], offset: 0)
+            seen = []
+            for range in doubles { for index in range { bytes[index] = 0x20 } }
+        }
     }
 
     private mutating func changeCatalog(language: String?) {

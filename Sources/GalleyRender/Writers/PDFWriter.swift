@@ -77,7 +77,7 @@ public struct PDFWriter: ~Copyable {
 
     private func setMetadata() {
         func set(_ key: cairo_pdf_metadata_t, _ value: String?) {
-            if let value, !value.isEmpty { cairo_pdf_surface_set_metadata(surface, key, value) }
+            if let value, !value.isEmpty { cairo_pdf_surface_set_metadata(surface, key, CairoText.valid(value)) }
         }
         set(CAIRO_PDF_METADATA_TITLE, metadata.title)
         set(CAIRO_PDF_METADATA_AUTHOR, metadata.author)
