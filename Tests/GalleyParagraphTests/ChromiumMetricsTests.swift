@@ -2,7 +2,7 @@ import GalleyShaping
 import GalleyText
 import Testing
 
-@testable import GalleyParagraph
+import GalleyParagraph
 
 /// Heights that headless Chromium gave for DejaVu Sans (Debian 12), lengths in px.
 @Suite(.enabled(if: Faces.exist(Faces.dejaVu)))

@@ -3,7 +3,7 @@ import GalleyShaping
 import GalleyText
 import Testing
 
-@testable import GalleyParagraph
+import GalleyParagraph
 
 /// Random styled text at random widths: nothing traps, and what must always hold does.
 @Suite struct RandomTextTests {
