@@ -11,6 +11,7 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Cairo failed; its own message.
     case cairo(String)
 
+    /// The error as a sentence that can be shown.
     public var description: String {
         switch self {
         case .cannotWrite(let path, let reason): "\(path): cannot be written: \(reason)"

@@ -107,25 +107,27 @@ extension DisplayListBuilder {
         guard paint.isVisible else { return }
         let inline = layout.shaped.inline
         // A hyphen shown at a line's end is U+00AD, so that readers join the word again.
-        let inserted = line.endsWithHyphen && !line.isTruncated ? "\u{AD}" : "\u{2026}"
+        let isHyphen = line.endsWithHyphen && !line.isTruncated
+        let inserted = run.isInserted ? (isHyphen ? "\u{AD}" : run.insertedText ?? "") : nil
+        glyphs.removeAll(keepingCapacity: true)
+        clusters.removeAll(keepingCapacity: true)
+        run.appendGlyphs(to: &glyphs, &clusters)
         list.appendText(
             instance: run.instance, fontSize: run.fontSize, color: paint.color.faded(by: paint.opacity)
         ) { appender in
-            run.withGlyphs { glyphs, clusters in
-                var next = 0
-                for (index, cluster) in clusters.enumerated() {
-                    let end = next + Int(cluster.glyphCount)
-                    defer { next = end }
-                    if let part, !part.contains(index) { continue }
-                    for glyph in glyphs[next..<end] {
-                        appender.glyph(UInt32(glyph.id), x: origin.x + glyph.x, y: origin.y + glyph.y)
-                    }
-                    if run.isInserted {
-                        // Its first cluster has the text.
-                        appender.cluster(index == 0 ? inserted : "", glyphCount: Int(cluster.glyphCount))
-                    } else {
-                        appender.cluster(inline.utf8[cluster.range], glyphCount: Int(cluster.glyphCount))
-                    }
+            var next = 0
+            for (index, cluster) in clusters.enumerated() {
+                let end = next + Int(cluster.glyphCount)
+                defer { next = end }
+                if let part, !part.contains(index) { continue }
+                for glyph in glyphs[next..<end] {
+                    appender.glyph(UInt32(glyph.id), x: origin.x + glyph.x, y: origin.y + glyph.y)
+                }
+                if let inserted {
+                    // Its first cluster has the text.
+                    appender.cluster(index == 0 ? inserted : "", glyphCount: Int(cluster.glyphCount))
+                } else {
+                    appender.cluster(inline.utf8[cluster.range], glyphCount: Int(cluster.glyphCount))
                 }
             }
         }

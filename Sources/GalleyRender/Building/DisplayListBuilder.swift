@@ -40,6 +40,9 @@ struct DisplayListBuilder {
     var nextMarker = 0
     var nextAttachment = 0
     private var nextAnchor = 0
+    /// Of the run that is added; kept so that a page does not allocate for each.
+    var glyphs: ContiguousArray<GlyphRun.Glyph> = []
+    var clusters: ContiguousArray<GlyphRun.Cluster> = []
 
     /// A block fragment whose content stands inside tags or a clip.
     private struct Scope {

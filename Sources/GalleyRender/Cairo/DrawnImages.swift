@@ -9,6 +9,7 @@ public struct DrawnImages: Sendable {
     /// No pictures: nothing is drawn in their place.
     public static let none = DrawnImages()
 
+    /// No pictures.
     public init() {}
 
     /// Decodes what has arrived in a layout manager.
@@ -20,17 +21,21 @@ public struct DrawnImages: Sendable {
         }
     }
 
+    /// The picture of an attachment.
     public subscript(id: AttachmentID) -> DrawnImage? {
         get { images[id] }
         set { images[id] = newValue }
     }
 
+    /// Whether there are none.
     public var isEmpty: Bool { images.isEmpty }
+    /// How many attachments have a picture.
     public var count: Int { images.count }
 }
 
 /// One decoded picture. Copies share their pixels.
 public struct DrawnImage: Sendable, Hashable {
+    /// The pixels.
     public let decoded: DecodedImage
     /// The JPEG file that the pixels come from, to be put into PDF as it is; `nil` for other formats.
     let jpeg: [UInt8]?

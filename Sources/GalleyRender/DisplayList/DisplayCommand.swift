@@ -28,10 +28,12 @@ public enum DisplayCommand: Hashable, Sendable {
 public struct BoxBorder: Hashable, Sendable {
     /// The border box: the edges lie inside it.
     public var rect: Rect
+    /// Strokes, widths and colours.
     public var edges: Edges<BorderEdge>
     /// The radii of the outer corners in px.
     public var radius: Corners<Double>
 
+    /// A border of a box.
     public init(rect: Rect, edges: Edges<BorderEdge>, radius: Corners<Double> = Corners(0)) {
         self.rect = rect
         self.edges = edges
@@ -41,13 +43,18 @@ public struct BoxBorder: Hashable, Sendable {
 
 /// A line along text.
 public struct DecorationLine: Hashable, Sendable {
+    /// How the line is drawn.
     public var stroke: TextDecoration.Stroke
+    /// The line's colour.
     public var color: Color
     /// The left end and the middle of the line's thickness.
     public var start: Point
+    /// The line's length in px.
     public var width: Double
+    /// In px; of each of the two lines of a double one.
     public var thickness: Double
 
+    /// A line from `start` to the right.
     public init(stroke: TextDecoration.Stroke, color: Color, start: Point, width: Double, thickness: Double) {
         self.stroke = stroke
         self.color = color

@@ -17,14 +17,18 @@ public struct DisplayList: Hashable, Sendable {
     public var size: Size
     /// What the whole page is filled with before anything else; `nil` leaves paper or transparency.
     public var background: Color?
+    /// In paint order.
     public private(set) var commands: ContiguousArray<DisplayCommand> = []
+    /// The glyphs of all text runs.
     public private(set) var glyphs: ContiguousArray<DisplayGlyph> = []
+    /// The clusters of all text runs.
     public private(set) var clusters: ContiguousArray<TextCluster> = []
     /// The text of the clusters, in the order of the clusters.
     public private(set) var text: ContiguousArray<UInt8> = []
     /// How many clips, groups and tags are open.
     public private(set) var openCount = 0
 
+    /// An empty page of a size in px.
     public init(size: Size, background: Color? = nil) {
         self.size = size
         self.background = background

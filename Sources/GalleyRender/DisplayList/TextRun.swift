@@ -6,9 +6,11 @@ import GalleyText
 /// The clusters say which text the glyphs stand for; they too are in visual order, in right-to-left text as well, with
 /// their bytes permuted cluster by cluster. (Cairo's flag for backward clusters loses Arabic ligatures in PDF.)
 public struct TextRun: Hashable, Sendable {
+    /// The face instance, in the collection that the writers are given.
     public var instance: FontInstanceID
     /// In px per em.
     public var fontSize: Double
+    /// The colour of all glyphs.
     public var color: Color
     /// In `DisplayList.glyphs`.
     public var glyphs: Range<Int>
@@ -21,6 +23,7 @@ public struct TextRun: Hashable, Sendable {
     /// The blur of a shadow in px: twice the standard deviation (CSS Backgrounds 3 §6.1).
     public var blurRadius = 0.0
 
+    /// A run whose glyphs, clusters and text are in the list's arrays already.
     public init(
         instance: FontInstanceID, fontSize: Double, color: Color, glyphs: Range<Int>, clusters: Range<Int>,
         text: Range<Int>
@@ -36,10 +39,14 @@ public struct TextRun: Hashable, Sendable {
 
 /// A glyph and its origin on the baseline, in page px.
 public struct DisplayGlyph: Hashable, Sendable, BitwiseCopyable {
+    /// The glyph's number in its face.
     public var id: UInt32
+    /// From the page's left edge.
     public var x: Double
+    /// From the page's top.
     public var y: Double
 
+    /// A glyph at a place.
     @inlinable public init(id: UInt32, x: Double, y: Double) {
         self.id = id
         self.x = x
@@ -49,9 +56,12 @@ public struct DisplayGlyph: Hashable, Sendable, BitwiseCopyable {
 
 /// How many bytes of the run's text the next so many glyphs stand for.
 public struct TextCluster: Hashable, Sendable, BitwiseCopyable {
+    /// Bytes of UTF-8.
     public var byteCount: Int32
+    /// Glyphs of the run.
     public var glyphCount: Int32
 
+    /// A cluster of so many bytes and glyphs.
     @inlinable public init(byteCount: Int, glyphCount: Int) {
         self.byteCount = Int32(clamping: byteCount)
         self.glyphCount = Int32(clamping: glyphCount)

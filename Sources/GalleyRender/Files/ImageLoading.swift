@@ -18,6 +18,7 @@ public struct LoadedImages: Sendable {
     /// One warning for each URL that failed.
     public var diagnostics: [Diagnostic] = []
 
+    /// Nothing loaded, nothing known.
     public init() {}
 
     /// Loads all attachments that have a source, several at once and equal URLs once, each for `timeout` at most.

@@ -11,10 +11,12 @@ public struct LaidOutTextWriter: Sendable {
     /// The width in px that one space of indentation stands for.
     public var columnWidth: Double
 
+    /// `columnWidth` is in px, 1 at least.
     public init(columnWidth: Double = 8) {
         self.columnWidth = max(1, columnWidth)
     }
 
+    /// The lines of the document, each with a newline.
     public func string(from layout: DocumentLayout) -> String {
         string(from: layout.content)
     }

@@ -16,12 +16,14 @@ public struct LayoutJSON {
     private let pages: [Page]?
     private let includesGlyphs: Bool
 
+    /// The lines of a document, in its coordinates; with `glyphs` also their runs.
     public init(_ layout: DocumentLayout, glyphs: Bool = false) {
         self.layout = layout
         pages = nil
         includesGlyphs = glyphs
     }
 
+    /// The lines of pages, in each page's coordinates.
     public init(_ paged: PagedLayout, glyphs: Bool = false) {
         layout = paged.layout
         pages = paged.pages

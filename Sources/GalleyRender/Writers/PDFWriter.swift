@@ -21,6 +21,7 @@ public struct PDFWriter: ~Copyable {
     private var painter: CairoPainter
     private var pageCount = 0
 
+    /// `fonts` is the collection that the lists' instances are of. Throws when Cairo has no memory.
     public init(
         fonts: FontCollection, images: DrawnImages = .none, metadata: PDFMetadata = PDFMetadata()
     ) throws(RenderError) {
@@ -91,16 +92,22 @@ public struct PDFWriter: ~Copyable {
 
 /// What a PDF says about itself.
 public struct PDFMetadata: Sendable, Hashable {
+    /// Shown by viewers in their window's title.
     public var title: String?
+    /// Who wrote the text.
     public var author: String?
+    /// What it is about.
     public var subject: String?
+    /// Separated by commas, as a rule.
     public var keywords: String?
     /// A BCP 47 tag: the language of the text.
     public var language: String?
+    /// The program that the document comes from.
     public var creator: String?
     /// ISO 8601, such as `2026-01-31T12:00:00Z`; `nil` leaves it out, for the same bytes every day.
     public var creationDate: String?
 
+    /// What is not given is left out; the creator is Galley.
     public init(title: String? = nil, author: String? = nil, language: String? = nil) {
         self.title = title
         self.author = author

@@ -14,6 +14,7 @@ public struct PNGWriter {
     /// Pixels per px.
     public let scale: Double
 
+    /// `fonts` is the collection that the list's instances are of; `scale` is pixels per px.
     public init(fonts: FontCollection, images: DrawnImages = .none, scale: Double = 1) {
         self.fonts = fonts
         self.images = images

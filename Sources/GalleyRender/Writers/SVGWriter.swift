@@ -9,6 +9,7 @@ public struct SVGWriter {
     private let fonts: FontCollection
     private let images: DrawnImages
 
+    /// `fonts` is the collection that the list's instances are of.
     public init(fonts: FontCollection, images: DrawnImages = .none) {
         self.fonts = fonts
         self.images = images
