@@ -7,7 +7,7 @@
 // | resolve styles | text styles -> ``FontStyle``, ``ParagraphTextStyle`` | `StyleResolution`, `FontStyleTable` |
 // | analyse | bytes -> ``TextAnalysis`` | `TextAnalysis`, `WordSegmenter` |
 // | itemize | analysis x styles x faces -> ``TextItem`` | `Itemizer` |
-// | shape | item -> clusters and glyphs in font units, ``ShapedText`` | `HarfBuzzBuffer`, `ShapedText+Appending` |
+// | shape | item -> clusters and glyphs in font units, ``ShapedText`` | `HarfBuzzBuffer`, `ShapedText+Appending`; `WordCache` |
 // | measure | items -> ``InlineSegment``, ``BreakOpportunity`` on one axis in px | `SegmentTable` |
 //
 // `LayoutContext.shape(paragraph:of:)` is these phases in order. The result, ``ShapedParagraph``, is what

@@ -16,9 +16,10 @@ final class HarfBuzzBuffer {
     deinit { hb_buffer_destroy(pointer) }
 
     /// Shapes `range` of `utf8` in font units; what stands around it is context (Arabic joins across it).
+    /// `tellsConcatenation` asks for the flags that say where results can be put together.
     func shape(
         _ utf8: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, item: TextItem, style: FontStyle,
-        instance: FontInstance
+        instance: FontInstance, tellsConcatenation: Bool = false
     ) {
         hb_buffer_clear_contents(pointer)
         hb_buffer_set_direction(pointer, item.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
@@ -27,6 +28,7 @@ final class HarfBuzzBuffer {
         var flags = HB_BUFFER_FLAG_DEFAULT.rawValue
         if range.lowerBound == 0 { flags |= HB_BUFFER_FLAG_BOT.rawValue }
         if range.upperBound == utf8.count { flags |= HB_BUFFER_FLAG_EOT.rawValue }
+        if tellsConcatenation { flags |= HB_BUFFER_FLAG_PRODUCE_UNSAFE_TO_CONCAT.rawValue }
         hb_buffer_set_flags(pointer, hb_buffer_flags_t(rawValue: flags))
         utf8.baseAddress?.withMemoryRebound(to: CChar.self, capacity: utf8.count) {
             hb_buffer_add_utf8(

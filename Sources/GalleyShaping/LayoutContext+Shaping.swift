@@ -58,6 +58,11 @@ extension LayoutContext {
             return
         }
         counters.itemsShaped += 1
+        let before = shaped.mark
+        if shapeWords(item, utf8, style, instance, into: &shaped) {
+            guard lastPlan?.cache.isSample() == true, !agrees(item, utf8, style, instance, shaped) else { return }
+            shaped.remove(after: before)
+        }
         buffer.shape(utf8, item.range, item: item, style: style, instance: instance)
         buffer.withGlyphs { shaped.append(item, utf8, $0, $1) }
     }

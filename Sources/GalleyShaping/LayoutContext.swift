@@ -13,22 +13,39 @@ public final class LayoutContext {
     /// `rem` and viewport units refer to these, in px.
     public var rootFontSize: Double
     public var viewport: Size
+    public var switches = Switches()
     public var counters = Counters()
 
     let buffer: HarfBuzzBuffer
     var fontStyles = FontStyleTable()
     var fallbackMemo: [FallbackMemoKey: FallbackAnswer] = [:]
+    var wordPlans: [WordPlanKey: WordCache] = [:]
+    var lastPlan: (key: WordPlanKey, cache: WordCache)?
+    /// The words of the item that is being put together.
+    var wordRun: ContiguousArray<UInt32> = []
     var analysisTools = AnalysisTools()
     /// By instance id.
     var asciiCoverage: [Bool?] = []
     /// Instances by id, fetched once each: the collection's lock is not taken in loops.
     private var instances: [FontInstance?] = []
 
+    /// What can be turned off to compare results; no result depends on it.
+    public struct Switches: Sendable, Hashable {
+        /// Words are kept shaped, where putting them together is exact.
+        public var wordCache = true
+        public init() {}
+    }
+
     /// What was done since the context was made or ``LayoutContext/counters`` was reset.
     public struct Counters: Sendable, Hashable {
         public var paragraphsShaped = 0
-        /// Calls of HarfBuzz for items of paragraphs.
+        /// Items of text, whether shaped whole or put together of words.
         public var itemsShaped = 0
+        /// Words that HarfBuzz shaped for the word cache, and those that were found in it.
+        public var wordsShaped = 0
+        public var wordCacheHits = 0
+        /// Items of cached words that differed from HarfBuzz's: always 0, or a bug.
+        public var wordCacheMismatches = 0
         /// Calls of HarfBuzz for a line's edge.
         public var edgesShaped = 0
         /// Paragraphs whose lines were made.
@@ -47,6 +64,8 @@ public final class LayoutContext {
     /// Empties what is remembered of texts; font tables stay.
     public func emptyTextCaches() {
         fallbackMemo.removeAll(keepingCapacity: true)
+        wordPlans.removeAll(keepingCapacity: true)
+        lastPlan = nil
     }
 
     /// The measures of an instance of ``fonts``, in font units.

@@ -37,13 +37,36 @@ extension ShapedText {
         end(&item, utf8)
     }
 
-    private mutating func begin(_ item: inout TextItem) {
+    /// How much there is, to come back to.
+    struct Mark {
+        fileprivate var items, clusters, glyphs, glyphStarts, glyphAdvances, glyphOffsets: Int
+    }
+
+    var mark: Mark {
+        Mark(
+            items: items.count, clusters: clusterStarts.count, glyphs: glyphs.count, glyphStarts: glyphStarts.count,
+            glyphAdvances: glyphAdvances.count, glyphOffsets: glyphOffsets.count)
+    }
+
+    /// Removes what was appended after a mark.
+    mutating func remove(after mark: Mark) {
+        items.removeSubrange(mark.items...)
+        clusterStarts.removeSubrange(mark.clusters...)
+        clusterX.removeSubrange(mark.clusters...)
+        clusterFlags.removeSubrange(mark.clusters...)
+        glyphs.removeSubrange(mark.glyphs...)
+        glyphStarts.removeSubrange(mark.glyphStarts...)
+        glyphAdvances.removeSubrange(mark.glyphAdvances...)
+        glyphOffsets.removeSubrange(mark.glyphOffsets...)
+    }
+
+    mutating func begin(_ item: inout TextItem) {
         item.clusterStart = UInt32(clusterStarts.count)
         item.glyphStart = UInt32(glyphs.count)
     }
 
     /// The entry that holds the item's end.
-    private mutating func end(_ item: inout TextItem, _ utf8: UnsafeBufferPointer<UInt8>) {
+    mutating func end(_ item: inout TextItem, _ utf8: UnsafeBufferPointer<UInt8>) {
         let total = pendingAdvance
         item.clusterCount = UInt32(clusterStarts.count) - item.clusterStart
         item.glyphCount = UInt32(glyphs.count) - item.glyphStart
@@ -165,7 +188,7 @@ extension ShapedText {
     }
 
     @inline(__always)
-    private static func flags(_ info: hb_glyph_info_t, _ utf8: UnsafeBufferPointer<UInt8>) -> ClusterFlags {
+    static func flags(_ info: hb_glyph_info_t, _ utf8: UnsafeBufferPointer<UInt8>) -> ClusterFlags {
         let offset = Int(info.cluster)
         var flags: ClusterFlags = info.mask & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue == 0 ? .safeToBreakBefore : []
         let byte = utf8[offset]
@@ -196,7 +219,7 @@ extension ShapedText {
 extension ContiguousArray {
     /// Appends `count` elements, `filler` at first, for `body` to write.
     @inline(__always)
-    fileprivate mutating func append(
+    mutating func append(
         _ count: Int, of filler: Element, _ body: (UnsafeMutablePointer<Element>) -> Void
     ) {
         guard count > 0 else { return }

@@ -13,4 +13,8 @@ public enum ShapingLimits {
     public static let maximumCachedStyles = 4_096
     /// How many fallback answers a context remembers before it forgets all.
     public static let maximumFallbackMemo = 65_536
+    /// How many bytes of shaped words a plan keeps before it forgets all.
+    public static let wordCacheBytes = 4 << 20
+    /// The longest word, with the space before it, that is kept, in bytes.
+    public static let maximumCachedWord = 64
 }
