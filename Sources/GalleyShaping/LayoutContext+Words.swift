@@ -3,6 +3,12 @@ import GalleyFonts
 import GalleyUnicode
 
 extension LayoutContext {
+    /// How many plans keep words, and how many were given up.
+    package var wordPlanCounts: (inUse: Int, givenUp: Int) {
+        let used = wordPlans.values.count { $0.state == .inUse }
+        return (used, wordPlans.count - used)
+    }
+
     /// Shapes an item out of cached words, and appends it; `false` when that cannot be done exactly or is of no use, and
     /// nothing was appended.
     func shapeWords(
