@@ -62,6 +62,7 @@ struct LayoutDisplayListTests {
             dump(builder.text.finish()) == """
                 page 200 x 24
                 destination "top" 0,0
+                outline 2 "Head" 0,0
                 tag H2
                   text 0,9 "Head" Galley Test 10 #000000
                 tag P

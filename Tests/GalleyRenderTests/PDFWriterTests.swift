@@ -138,6 +138,26 @@ struct PDFWriterTests {
         #expect(check.status == 0 && !check.output.contains("WARNING"), "\(check.output)")
     }
 
+    @Test(.enabled(if: ExternalTool.exists("qpdf"))) func headingsMakeAnOutline() throws {
+        var writer = try PDFWriter(fonts: .strict())
+        for (level, title) in [(1, "One"), (3, "Deep \u{E9}"), (2, "Two (2)")] {
+            var list = DisplayList(size: Size(width: 100, height: 100))
+            list.append(.outline(level: level, title, Point(x: 0, y: 40)))
+            try writer.append(list)
+        }
+        let bytes = try writer.finish()
+        let check = try ExternalTool.run("qpdf", ["--check", "FILE"], on: bytes)
+        #expect(check.status == 0, "\(check.output)")
+        let json = try ExternalTool.run("qpdf", ["--json", "--json-key=outlines", "FILE"], on: bytes).output
+        for part in [
+            "\"title\": \"One\"", "\"title\": \"Deep \u{E9}\"", "\"title\": \"Two (2)\"", "\"destpageposfrom1\": 3",
+        ] {
+            #expect(json.contains(part), "\(part) in \(json)")
+        }
+        // Both deeper headings are inside the first.
+        #expect(json.components(separatedBy: "\"kids\": []").count == 3)
+    }
+
     @Test func aFileWithoutPagesHasAnEmptyOne() throws {
         let bytes = try PDFWriter(fonts: FontCollection.strict()).finish()
         #expect(bytes.starts(with: Array("%PDF-1.5".utf8)))

@@ -12,6 +12,7 @@ extension DisplayListBuilder {
         let links = links(of: fragment)
         guard !fragment.lines.isEmpty || !attachments.isEmpty else { return }
         let role = content.text.blocks[content.text.paragraphs[fragment.paragraph].block.index].role
+        addOutline(role, fragment)
         list.append(.beginTag(StructureTag(paragraphIn: role)))
         if links.isEmpty && attachments.isEmpty {
             for index in fragment.lines {
@@ -21,6 +22,17 @@ extension DisplayListBuilder {
             addMixed(fragment, attachments, links)
         }
         list.append(.end)
+    }
+
+    /// A heading is an entry of the outline, where its first line stands.
+    private mutating func addOutline(_ role: Block.Role, _ fragment: ParagraphFragment) {
+        guard case .heading(let level) = role, fragment.lines.first == 0 else { return }
+        let frame = fragment.frame
+        let scalars = content.text[content.text.paragraphs[fragment.paragraph].contentRange].unicodeScalars
+        let shown = scalars.filter { $0 != "\u{FFFC}" && $0 != "\u{AD}" }
+        let title = String(String.UnicodeScalarView(shown.map { $0 == "\u{2028}" ? " " : $0 }))
+        guard title.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else { return }
+        list.append(.outline(level: level, title, Point(x: frame.x, y: frame.y)))
     }
 
     /// The attachments in the fragment's lines. They stand in document order, as the fragments do.

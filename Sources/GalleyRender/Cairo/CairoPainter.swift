@@ -79,6 +79,7 @@ struct CairoPainter: ~Copyable {
         case .beginTag(let tag): beginTag(tag)
         case .end: end()
         case .destination(let name, let point): if isPDF { links.define(name, at: point, in: context) }
+        case .outline: break
         }
     }
 

@@ -18,7 +18,7 @@ extension DisplayList {
             lines.append(indent + describe(command, showsGlyphs: showsGlyphs, faceName: faceName))
             switch command {
             case .beginClip, .beginGroup, .beginTag: depth += 1
-            case .fill, .border, .text, .line, .image, .end, .destination: break
+            case .fill, .border, .text, .line, .image, .end, .destination, .outline: break
             }
         }
         return lines.joined(separator: "\n") + "\n"
@@ -40,6 +40,8 @@ extension DisplayList {
         case .beginTag(let tag): describe(tag)
         case .end: "end"
         case .destination(let name, let point): "destination \(quoted(name)) \(px(point.x)),\(px(point.y))"
+        case .outline(let level, let title, let point):
+            "outline \(level) \(quoted(title)) \(px(point.x)),\(px(point.y))"
         }
     }
 

@@ -20,6 +20,7 @@ public struct PDFWriter: ~Copyable {
     private let metadata: PDFMetadata
     private var painter: CairoPainter
     private var pageCount = 0
+    private var outline = PDFOutline()
 
     /// `fonts` is the collection that the lists' instances are of. Throws when Cairo has no memory.
     public init(
@@ -58,6 +59,7 @@ public struct PDFWriter: ~Copyable {
         // Cairo 1.16 cannot leave a tag open from one page to the next: each page is a document of its own here, and
         // the second revision makes one of them.
         cairo_tag_begin(context, "Document", nil)
+        outline.add(page, number: pageCount, to: surface)
         try painter.draw(page)
         cairo_tag_end(context, "Document")
     }
