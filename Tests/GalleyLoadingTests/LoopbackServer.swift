@@ -21,7 +21,8 @@ final class LoopbackServer: Sendable {
     let port: UInt16
     private let listener: Int32
     #if canImport(Glibc)
-        private let noSignal = Int32(MSG_NOSIGNAL.rawValue)
+        /// MSG_NOSIGNAL, whose Swift type depends on which C modules are loaded.
+        private let noSignal: Int32 = 0x4000
     #else
         private let noSignal: Int32 = 0
     #endif
