@@ -17,7 +17,7 @@ struct InputOptions: ParsableArguments {
         help: .init("A style sheet for HTML, under the document's own. May be given several times.", valueName: "file"))
     var css: [String] = []
 
-    @Flag(help: "Load images and style sheets over HTTP too.")
+    @Flag(help: "Load images over HTTP too.")
     var allowNetwork = false
 
     @Flag(help: "Load no images: show their alternative texts.")
