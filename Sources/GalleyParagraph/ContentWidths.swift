@@ -56,7 +56,9 @@ private struct ContentWidthPass {
             switch segment.kind {
             case .text: addText(segment, opportunities)
             case .open, .close: add(measures.edge(segment), hangs: false, isContent: false)
-            case .object: add(LineBreaker.roundedUp(measures.objectWidth(Int(segment.index))), hangs: false)
+            case .object:
+                let width = measures.objectWidth(Int(segment.index))
+                if width != 0 { add(LineBreaker.roundedUp(width), hangs: false) }
             case .tab: add(measures.tabWidth(segment, at: line.width, shaped), hangs: segment.hangs)
             case .lineBreak: break
             }

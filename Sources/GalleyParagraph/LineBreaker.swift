@@ -34,6 +34,8 @@ struct LineBreaker {
     let context: LayoutContext
     /// Reshaped edges that are only measured.
     private var trial = ShapedText()
+    /// Where the current line begins, for tabs.
+    private var lineOffset = 0.0
     private var hyphenWidths: [UInt32: Double] = [:]
 
     init(_ shaped: ShapedParagraph, _ measures: InlineMeasures, _ context: LayoutContext) {
@@ -69,6 +71,7 @@ struct LineBreaker {
     /// The line that begins at `start`, in `available` px. `offset` is where it begins, for tabs.
     mutating func nextLine(from start: BreakPosition, available: Double, offset lineOffset: Double) -> BrokenLine {
         let limit = available + LineBreaker.tolerance
+        self.lineOffset = lineOffset
         var fill = Fill(contentEnd: start.offset)
         var index = start.segment
         while index < segments.count {
@@ -80,9 +83,13 @@ struct LineBreaker {
                 fill.used += measures.edge(segment)
                 if let line = overflow(&fill, start, limit) { return line }
             case .object:
-                fill.used += LineBreaker.roundedUp(measures.objectWidth(Int(segment.index)))
-                fill.hang = 0
-                fill.contentEnd = Int(segment.end)
+                let width = measures.objectWidth(Int(segment.index))
+                // What takes no room, such as the place of a float, leaves spaces before it hanging.
+                if width != 0 {
+                    fill.used += LineBreaker.roundedUp(width)
+                    fill.hang = 0
+                    fill.contentEnd = Int(segment.end)
+                }
                 if let line = overflow(&fill, start, limit) { return line }
             case .tab:
                 let width = measures.tabWidth(segment, at: lineOffset + fill.used, shaped)
@@ -178,7 +185,8 @@ struct LineBreaker {
                 fill.overflows = true
             }
         }
-        if segment.contentX > startX {
+        // By offsets: with negative spacing positions say nothing.
+        if Int(segment.contentEnd) > max(Int(segment.start), index == start.segment ? start.offset : 0) {
             let content = fill.used + LineBreaker.roundedUp(segment.contentX - startX)
             fill.used += LineBreaker.roundedUp(segment.endX - startX)
             fill.hang = fill.used - content
@@ -240,7 +248,7 @@ struct LineBreaker {
             end: BreakPosition(segment: index, offset: Int(place.offset), opportunity: opportunity),
             contentEnd: fill.contentEnd, width: fill.used - fill.hang, kind: place.kind)
         // Nothing but spaces since the segment's start: the content ended before it.
-        guard place.contentX > startX || Int(place.contentEnd) > max(start.offset, Int(segments[index].start)) else {
+        guard Int(place.contentEnd) > max(start.offset, Int(segments[index].start)) else {
             return broken
         }
         broken.contentEnd = Int(place.contentEnd)
@@ -362,7 +370,7 @@ extension LineBreaker {
                         start: start, end: BreakPosition(segment: index + 1, offset: Int(segment.end)),
                         contentEnd: Int(segment.end), width: used, kind: .allowed)
                 }
-            case .tab: used += measures.tabWidth(segment, at: used, shaped)
+            case .tab: used += measures.tabWidth(segment, at: lineOffset + used, shaped)
             case .lineBreak: return found
             case .text:
                 let lower = index == start.segment ? max(start.offset, Int(segment.start)) : Int(segment.start)
