@@ -62,6 +62,12 @@ struct InlineTextBuilder {
             if object < text.objects.count, text.objects[object].offset == offset {
                 inline.events.append(Event(offset: inline.utf8.count, kind: .object(inline.objects.count)))
                 inline.objects.append(text.objects[object])
+                if case .flow(let flow) = text.objects[object].kind {
+                    switch text.flows[flow.index].kind {
+                    case .float, .footnote: inline.outOfFlowOffsets.append(inline.utf8.count)
+                    case .main, .inlineBlock, .inlineTable: break
+                    }
+                }
                 let end = min(content.upperBound, offset + 3)
                 copy(offset..<end, transforms: false)
                 object += 1

@@ -22,6 +22,8 @@ public struct InlineText: Sendable {
     public internal(set) var boxes: ContiguousArray<Box> = []
     /// The objects that ``events`` speak of, in the order of the text.
     public internal(set) var objects: ContiguousArray<InlineObject> = []
+    /// Where objects stand that are not in the line (floats, footnotes): inline offsets.
+    public internal(set) var outOfFlowOffsets: [Int] = []
     /// The styles of generated text: ``TextStyleID/isGenerated`` ids index it.
     public internal(set) var generatedStyles: ContiguousArray<TextStyle> = []
 

@@ -94,6 +94,11 @@ extension TextAnalysis {
         }
         // Thai, Lao, Khmer and Burmese: lines end between words.
         for run in tools.complexRuns { tools.segmenter.markWords(run, utf8, flags) }
+        // A float is not in the line: it neither makes nor hides a place to break (CSS 2 §9.5).
+        for offset in inline.outOfFlowOffsets {
+            if offset + 3 < flags.count { flags[offset + 3].subtract(.lineAllowed) }
+            if offset > 0, utf8[offset - 1] != 0x20 { flags[offset].subtract(.lineAllowed) }
+        }
     }
 }
 

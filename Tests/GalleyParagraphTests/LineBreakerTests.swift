@@ -104,6 +104,30 @@ import GalleyParagraph
         #expect(layout.lines.map(\.x) == [0, 12])
     }
 
+    @Test func floatsBreakNothing() throws {
+        let bench = try Bench()
+        var builder = AttributedTextBuilder()
+        let id = builder.intern(bench.style)
+        let paragraph = builder.intern(ParagraphStyle())
+        func addFloat() {
+            _ = builder.openFlow(.float, root: BlockStyle(), style: id)
+            builder.append("f", style: id)
+            builder.endParagraph(style: paragraph, strut: id)
+            builder.closeFlow()
+        }
+        addFloat()
+        builder.append("eee", style: id)
+        addFloat()
+        builder.append("eee ", style: id)
+        addFloat()
+        builder.append("eee", style: id)
+        builder.endParagraph(style: paragraph, strut: id)
+        let shaped = bench.context.shape(paragraph: 0, of: builder.finish())
+        let layout = ParagraphLayout(shaped, ParagraphConstraints(width: 10), context: bench.context)
+        #expect(layout.dump.map { $0.replacing("\u{FFFC}", with: "") } == ["eeeeee·", "eee"])
+        #expect(layout.lines.map(\.width) == [36, 18])
+    }
+
     @Test func contentWidths() throws {
         let bench = try Bench()
         let widths = bench.shape("ee eeee e").contentWidths()
