@@ -17,15 +17,20 @@ public struct LayoutChange: Sendable, Hashable {
     /// The work that it took.
     public var work: LayoutWork
 
+    /// A paragraph whose lines or attachments changed.
     public struct ParagraphChange: Sendable, Hashable {
+        /// Its index in the text as it is now.
         public var paragraph: Int
+        /// As wide as the paragraph may be and as high as its lines, px of the document before and after.
         public var oldFrame: Rect
         public var newFrame: Rect
     }
 
+    /// A stretch of the document that moved as a whole.
     public struct Movement: Sendable, Hashable {
         /// The top of what moved, in the new layout.
         public var y: Double
+        /// How far down it moved, px.
         public var deltaY: Double
     }
 }

@@ -10,7 +10,9 @@ public struct PagedLayout: Sendable {
     /// The document, laid out at the width of the pages' content.
     public let layout: DocumentLayout
     public let paper: PaperSize
+    /// In px, as given.
     public let margins: EdgeInsets
+    /// At least one, in order.
     public let pages: [Page]
 }
 

@@ -56,6 +56,7 @@ public struct MarkerFragment: Sendable {
 
 /// An attachment's box.
 public struct AttachmentFragment: Sendable {
+    /// Its place in `AttributedText.attachments`.
     public var attachment: AttachmentID
     /// The border box in px of the document (or of the page).
     public var frame: Rect
@@ -68,6 +69,7 @@ public struct AttachmentFragment: Sendable {
     /// For one that failed: its alternative text, laid out, and the text that it was made of.
     public var alternative: Alternative?
 
+    /// What is shown for an attachment that failed.
     public struct Alternative: Sendable {
         /// The top left of `layout`'s coordinates, in px of the document (or of the page).
         public var origin: Point

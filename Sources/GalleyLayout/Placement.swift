@@ -111,8 +111,9 @@ extension FlowLayouter {
             let isRightToLeft = text.blocks[item.index].style.direction == .rightToLeft
             let x =
                 isRightToLeft
-                ? box.x + box.width - box.border.right - box.padding.right
-                : box.x + box.border.left + box.padding.left - marker.layout.size.width
+                ? box.x + box.width - box.border.right - box.padding.right + marker.distance
+                    - marker.layout.size.width
+                : box.x + box.border.left + box.padding.left - marker.distance
             let baseline = marker.layout.firstBaseline ?? 0
             places.append(
                 MarkerGeometry(

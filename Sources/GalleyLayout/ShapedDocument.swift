@@ -26,6 +26,22 @@ struct ShapedDocument: Sendable {
     struct ShapedMarker: Sendable {
         var text: AttributedText
         var layout: ParagraphLayout
+        /// From the item's content edge to where the marker begins, outwards.
+        var distance: Double
+
+        /// A number's end touches the content edge: the space behind it is the distance. A bullet begins two thirds of
+        /// the ascent and 8 px before the edge, as browsers have it.
+        init(text: AttributedText, layout: ParagraphLayout, isSymbol: Bool) {
+            self.text = text
+            self.layout = layout
+            let shaped = layout.shaped
+            let style = Int(shaped.strutStyle.fontStyle)
+            if isSymbol, shaped.fontStyles.indices.contains(style) {
+                distance = shaped.fontStyles[style].metrics.ascent.rounded() * 2 / 3 + 8
+            } else {
+                distance = layout.size.width
+            }
+        }
     }
 
     /// Shapes every paragraph. O(text).
@@ -102,13 +118,14 @@ struct ShapedDocument: Sendable {
         struct Key: Hashable {
             var text: String
             var style: TextStyle
+            var isSymbol: Bool
         }
         var known: [Key: ShapedMarker] = [:]
         var markers: [BlockID: ShapedMarker] = [:]
         for (index, block) in text.blocks.enumerated() {
             guard case .item(let item) = block.kind, item.markerPosition == .outside, let shown = item.markerText
             else { continue }
-            let key = Key(text: shown, style: item.markerStyle)
+            let key = Key(text: shown, style: item.markerStyle, isSymbol: item.hasSymbol)
             if let marker = known[key] {
                 markers[BlockID(index)] = marker
                 continue
@@ -125,7 +142,8 @@ struct ShapedDocument: Sendable {
             let shaped = context.shape(paragraph: 0, of: markerText)
             let marker = ShapedMarker(
                 text: markerText,
-                layout: ParagraphLayout(shaped, ParagraphConstraints(width: .infinity), context: context))
+                layout: ParagraphLayout(shaped, ParagraphConstraints(width: .infinity), context: context),
+                isSymbol: item.hasSymbol)
             known[key] = marker
             markers[BlockID(index)] = marker
         }
@@ -135,6 +153,16 @@ struct ShapedDocument: Sendable {
     /// How far paragraph `index` was moved by edits since it was shaped.
     func sourceShift(ofParagraph index: Int) -> Int {
         text.paragraphs[index].range.lowerBound - paragraphs[index].inline.sourceRange.lowerBound
+    }
+}
+
+extension ListItem {
+    /// Whether the marker is a bullet, no number.
+    fileprivate var hasSymbol: Bool {
+        switch marker {
+        case .counter(let style), .image(_, let style): [.disc, .circle, .square].contains(style)
+        case .none, .text: false
+        }
     }
 }
 

@@ -32,6 +32,16 @@ import Testing
         #expect(layout.lines.map(\.frame.x) == [40, 40])
     }
 
+    @Test func bulletsStandWhereBrowsersPutThem() {
+        let layout = Self.list { list in
+            let item = ListItem(ordinal: 1, marker: .counter(.disc), markerStyle: TestDocument.textStyle)
+            list.block(.item(item)) { $0.text("x") }
+        }
+        // Two thirds of the ascent, 8, and 8 more.
+        let left: Double = 40 - (16.0 / 3 + 8)
+        #expect(layout.markers.map(\.frame.x) == [left])
+    }
+
     @Test func markersStandOnTheFirstBaseline() {
         let layout = Self.list { list in
             list.item(1) { item in
