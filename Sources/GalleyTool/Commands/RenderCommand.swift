@@ -96,7 +96,9 @@ struct RenderCommand: AsyncParsableCommand {
         } catch let error as InputError {
             report.add(error.diagnostic)
         } catch let error as RenderError {
-            report.add(Diagnostic(.error, code: "output", "\(error)"), file: item.input.name)
+            var message = "\(error)"
+            if case .unsupportedSize = error, !surface.isPaged { message += "; with --page it becomes several" }
+            report.add(Diagnostic(.error, code: "output", message), file: item.input.name)
         } catch {
             report.add(Diagnostic(.error, code: "output", "\(error)"), file: item.input.name)
         }
