@@ -32,7 +32,7 @@ import GalleyTesting
 
     @Test func linesAndBaselinesGrowTogether() {
         let measured = measure("one two three", font: font, width: 1)
-        #expect(measured.lines.map(\.text) == ["one ", "two ", "three\n"])
+        #expect(measured.lines.map(\.text) == ["one ", "two ", "three"])
         let height = measured.lines[0].frame.height
         #expect(measured.size.height == 3 * height)
         #expect(measured.lastBaseline - measured.firstBaseline == 2 * height)

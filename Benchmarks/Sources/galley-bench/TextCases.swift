@@ -92,12 +92,13 @@ struct TextCases {
             check: check)
     }
 
-    /// Every item is shaped by HarfBuzz as yet: no cache of words stands before it, so there is no hit to tell.
     private func tellHitRate(_ corpus: Corpus) {
         let counters = context.counters
-        FileHandle.standardError.write(
-            Data(
-                "\(corpus.name): hit rate 0 %, \(counters.itemsShaped) items and \(counters.edgesShaped) edges shaped\n"
-                    .utf8))
+        let asked = counters.wordCacheHits + counters.wordsShaped
+        let rate = asked > 0 ? 100 * Double(counters.wordCacheHits) / Double(asked) : 0
+        let line =
+            "\(corpus.name): word cache \(String(format: "%.1f", rate)) % of \(asked) words, "
+            + "\(counters.itemsShaped) items and \(counters.edgesShaped) edges shaped\n"
+        FileHandle.standardError.write(Data(line.utf8))
     }
 }
