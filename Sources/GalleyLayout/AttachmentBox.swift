@@ -12,11 +12,15 @@ struct AttachmentBox: Sendable, Hashable {
     var padding: EdgeInsets
     /// The content box.
     var size: Size
+    /// Where its alternative text stands in its place: that text's baseline below the content box's top, so that it
+    /// reads on in the line. An image stands on the baseline with its lower margin edge.
+    var textBaseline: Double?
 
     var metrics: InlineBoxMetrics {
         InlineBoxMetrics(
             width: margin.left + margin.right + edges.left + edges.right + size.width,
-            height: margin.top + margin.bottom + edges.top + edges.bottom + size.height, baseline: nil)
+            height: margin.top + margin.bottom + edges.top + edges.bottom + size.height,
+            baseline: textBaseline.map { margin.top + edges.top + $0 })
     }
 
     /// Border and padding.
@@ -37,7 +41,7 @@ struct AttachmentSizer {
     /// How far the paragraph's strut reaches below the baseline, px.
     var lineDescent = 0.0
 
-    func box(of attachment: Attachment, id: AttachmentID, state: AttachmentState, alternativeSize: Size?)
+    func box(of attachment: Attachment, id: AttachmentID, state: AttachmentState, alternative: ParagraphLayout?)
         -> AttachmentBox
     {
         let base = lineWidth ?? 0
@@ -56,8 +60,9 @@ struct AttachmentSizer {
             size: .zero)
         let outside = box.margin.left + box.margin.right + box.edges.left + box.edges.right
         box.size = contentSize(
-            attachment, state, alternativeSize: alternativeSize, available: lineWidth.map { max(0, $0 - outside) })
+            attachment, state, alternativeSize: alternative?.size, available: lineWidth.map { max(0, $0 - outside) })
         box.size = limited(box)
+        if attachment.width == .auto, attachment.height == .auto { box.textBaseline = alternative?.lastBaseline }
         return box
     }
 

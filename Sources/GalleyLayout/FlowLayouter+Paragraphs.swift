@@ -96,11 +96,11 @@ extension FlowLayouter {
         let sizer = AttachmentSizer(
             sizing: options.attachments, resolver: resolver(ofParagraph: paragraph), lineWidth: lineWidth,
             lineDescent: options.attachments.limit == nil ? 0 : shaped.paragraphs[paragraph].strutStyle.lineDescent)
-        var alternative: Size?
-        if state == .failed, let layout = alternativeText(of: id, paragraph: paragraph, width: lineWidth ?? .infinity) {
-            alternative = layout.layout.size
+        var alternative: ParagraphLayout?
+        if state == .failed, let text = alternativeText(of: id, paragraph: paragraph, width: lineWidth ?? .infinity) {
+            alternative = text.layout
         }
-        return sizer.box(of: attachment, id: id, state: state, alternativeSize: alternative)
+        return sizer.box(of: attachment, id: id, state: state, alternative: alternative)
     }
 
     /// The alternative text of an attachment, in the style of the text around it.
