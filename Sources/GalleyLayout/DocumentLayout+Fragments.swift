@@ -56,7 +56,7 @@ extension DocumentLayout {
         return BlockFragment(
             block: block, frame: frame(of: block), border: box.border, padding: box.padding,
             drawsBorder: box.drawsBorder,
-            drawsBackground: box.drawsBackground && text.blocks[block.index].style.background != nil
+            drawsBackground: box.drawsBackground && text.style(of: block).background != nil
                 && !isCanvasSource(block))
     }
 
@@ -76,8 +76,8 @@ extension DocumentLayout {
     private func isCanvasSource(_ block: BlockID) -> Bool {
         guard text.metadata.canvasBackground != nil else { return false }
         if block == .root { return true }
-        return text.blocks[block.index].parent == .root && text.blocks[0].style.background == nil
-            && text.blocks[block.index].style.background == text.metadata.canvasBackground
+        return text.blocks[block.index].parent == .root && text.style(of: .root).background == nil
+            && text.style(of: block).background == text.metadata.canvasBackground
             && text.blocks[block.index].paragraphs == text.blocks[0].paragraphs
     }
 

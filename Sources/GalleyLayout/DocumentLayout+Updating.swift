@@ -45,7 +45,7 @@ extension DocumentLayout {
             case .box, .list, .item: break
             case .table, .rowGroup, .row, .cell, .caption: return false
             }
-            let style = block.style
+            let style = text.style(block.style)
             guard style.height == .auto, style.minimumHeight == .auto || style.minimumHeight == .length(.zero),
                 style.maximumHeight == nil,
                 ![style.width, style.minimumWidth, style.maximumWidth ?? .auto].contains(where: \.isIntrinsic)

@@ -40,10 +40,10 @@ extension FlowLayouter {
         frames[top].awaited = .child(block)
         var metrics = metrics(of: block, in: container)
         boxes[block.index].anchor = contexts[contexts.count - 1].root.rawValue
-        addTopMargin(metrics.margin.top, clear: text.blocks[block.index].style.clear)
+        addTopMargin(metrics.margin.top, clear: text.style(of: block).clear)
 
         let record = text.blocks[block.index]
-        guard record.isTable || record.establishesContext else {
+        guard record.isTable || text.establishesContext(block) else {
             metrics.settleMargins(in: container)
             boxes[block.index].x = frames[top].contentX + metrics.margin.left
             openFlowBox(block, metrics, containerHeight: container.height)
@@ -125,7 +125,7 @@ extension FlowLayouter {
     }
 
     func frame(of block: BlockID, _ metrics: BoxMetrics, containerHeight: Double?) -> Frame {
-        let style = text.blocks[block.index].style
+        let style = text.style(of: block)
         var frame = Frame(block: block, places: shaped.tree.places(of: block))
         frame.contentWidth = metrics.width
         frame.isRightToLeft = style.direction == .rightToLeft
@@ -150,7 +150,7 @@ extension FlowLayouter {
     /// Edges and used width of a block in a containing block; margins are not settled.
     func metrics(of block: BlockID, in container: ContainingBlock) -> BoxMetrics {
         if text.blocks[block.index].isTable { return tableMetrics(block, in: container) }
-        let style = text.blocks[block.index].style
+        let style = text.style(of: block)
         let resolver = resolver(of: block)
         var metrics = BoxMetrics(edgesOf: style, in: resolver, percentageBase: container.width)
         let available = max(
@@ -262,7 +262,7 @@ extension FlowLayouter {
     /// The frame that was opened for a child is closed: a box with a context of its own moves the flow on now.
     mutating func closeChild(_ block: BlockID) {
         let record = text.blocks[block.index]
-        guard record.establishesContext || record.isTable else { return }
+        guard text.establishesContext(block) || record.isTable else { return }
         let top = contexts.count - 1
         boxes[block.index].y += captionsAbove(block)
         let box = boxes[block.index]
@@ -277,9 +277,13 @@ extension Block {
     var isTable: Bool {
         if case .table = kind { true } else { false }
     }
+}
 
-    /// Whether margins of its children never meet its own (CSS 2 §9.4.1); tables do so by themselves.
-    var establishesContext: Bool {
-        style.isFlowRoot || style.clipsOverflow || style.columnCount > 0 || style.columnWidth != nil || parent == nil
+extension AttributedText {
+    /// Whether margins of a block's children never meet its own (CSS 2 §9.4.1); tables do so by themselves.
+    func establishesContext(_ block: BlockID) -> Bool {
+        let style = style(of: block)
+        return style.isFlowRoot || style.clipsOverflow || style.columnCount > 0 || style.columnWidth != nil
+            || blocks[block.index].parent == nil
     }
 }

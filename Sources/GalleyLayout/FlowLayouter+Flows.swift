@@ -24,7 +24,7 @@ extension FlowLayouter {
     private mutating func openFlow(_ block: BlockID, availableWidth: Double) {
         let container = ContainingBlock(width: availableWidth, height: nil, isRightToLeft: false)
         var metrics = metrics(of: block, in: container)
-        let style = text.blocks[block.index].style
+        let style = text.style(of: block)
         if style.width == .auto, !text.blocks[block.index].isTable {
             let available = max(
                 0, availableWidth - metrics.margin.left - metrics.margin.right - metrics.horizontalEdges)
@@ -42,7 +42,7 @@ extension FlowLayouter {
     func clampedWidth(
         _ width: Double, _ block: BlockID, _ metrics: BoxMetrics, _ container: ContainingBlock
     ) -> Double {
-        let style = text.blocks[block.index].style
+        let style = text.style(of: block)
         let resolver = resolver(of: block)
         let extra = style.boxSizing == .borderBox ? metrics.horizontalEdges : 0
         var width = width
@@ -63,7 +63,7 @@ extension FlowLayouter {
         let box = boxes[flow.rootBlock.index]
         let above = box.margin.top + captionsAbove(flow.rootBlock)
         let height = above + box.height + captionsBelow(flow.rootBlock) + box.margin.bottom
-        let own = block.isTable ? box.firstBaseline : block.style.clipsOverflow ? nil : box.lastBaseline
+        let own = block.isTable ? box.firstBaseline : text.style(block.style).clipsOverflow ? nil : box.lastBaseline
         return InlineBoxMetrics(
             width: box.margin.left + box.width + box.margin.right, height: height, baseline: own.map { above + $0 },
             alignment: flow.verticalAlignment)
@@ -79,7 +79,7 @@ extension FlowLayouter {
         for object in shaped.paragraphs[index].objects where isOutOfFlow(object) {
             guard case .flow(let id) = object.kind else { continue }
             let root = text.flows[id.index].rootBlock
-            let style = text.blocks[root.index].style
+            let style = text.style(of: root)
             let box = boxes[root.index]
             let outer = box.margin.left + box.width + box.margin.right
             let height = captionsAbove(root) + captionsBelow(root) + box.margin.top + box.height + box.margin.bottom

@@ -25,7 +25,7 @@ extension FlowLayouter {
 
     /// Edges and used width of a table: as wide as declared, but never narrower than its content; else shrink-to-fit.
     func tableMetrics(_ block: BlockID, in container: ContainingBlock) -> BoxMetrics {
-        let style = text.blocks[block.index].style
+        let style = text.style(of: block)
         let resolver = resolver(of: block)
         var metrics = BoxMetrics(edgesOf: style, in: resolver, percentageBase: container.width)
         guard let measure = widths.tables[block] else { return metrics }
@@ -51,7 +51,7 @@ extension FlowLayouter {
             openContext(block, metrics, containerHeight: nil)
             return
         }
-        let style = text.blocks[block.index].style
+        let style = text.style(of: block)
         setEdges(of: block, metrics)
         if measure.borders != nil { boxes[block.index].drawsBorder = false }
         let heights = frame(of: block, metrics, containerHeight: container.height)
@@ -93,7 +93,7 @@ extension FlowLayouter {
 
     private func isOnBaseline(_ child: LayoutTree.Child) -> Bool {
         guard let block = child.block else { return false }
-        switch text.blocks[block.index].style.verticalAlignment {
+        switch text.style(of: block).verticalAlignment {
         case .top, .textTop, .middle, .bottom, .textBottom: return false
         case .baseline, .sub, .super, .raised: return true
         }
@@ -125,7 +125,7 @@ extension FlowLayouter {
             return
         }
         var metrics = BoxMetrics(
-            edgesOf: text.blocks[block.index].style, in: resolver(of: block), percentageBase: work.metrics.width)
+            edgesOf: text.style(of: block), in: resolver(of: block), percentageBase: work.metrics.width)
         metrics.margin = .zero
         if let borders = work.measure.borders {
             metrics.border = borders.halves(rows: cell.row..<cell.rowEnd, columns: cell.columns)
@@ -183,7 +183,7 @@ extension FlowLayouter {
 
     private func rowHeights(of work: TableWork) -> [Double] {
         work.measure.grid.rows.map { row in
-            guard let block = row.block, let length = text.blocks[block.index].style.height.length,
+            guard let block = row.block, let length = text.style(of: block).height.length,
                 !length.hasPercentage
             else { return 0 }
             return max(0, resolver(of: block).resolve(length, 0))
@@ -191,7 +191,7 @@ extension FlowLayouter {
     }
 
     private mutating func placeCells(_ work: TableWork, _ rows: TableRows) {
-        let hidesEmpty = text.blocks[work.block.index].style.table.hidesEmptyCells && work.measure.borders == nil
+        let hidesEmpty = text.style(of: work.block).table.hidesEmptyCells && work.measure.borders == nil
         for (index, cell) in work.measure.grid.cells.enumerated() {
             let y = rows.bounds[cell.row].start
             let height = rows.bounds[cell.rowEnd - 1].end - y
@@ -201,7 +201,7 @@ extension FlowLayouter {
                 movePlaced(cell.child, by: Point(x: x, y: y))
                 continue
             }
-            let style = text.blocks[block.index].style
+            let style = text.style(of: block)
             boxes[block.index].x = x
             boxes[block.index].y = y
             boxes[block.index].height = height

@@ -118,7 +118,7 @@ extension FlowLayouter {
 
     /// The margin box: declared widths win, percentages are unknown and count as `auto` (CSS Sizing 3 §5.2).
     private func outerWidths(of block: BlockID, _ content: WidthRange) -> WidthRange {
-        let style = text.blocks[block.index].style
+        let style = text.style(of: block)
         let resolver = resolver(of: block)
         let metrics = BoxMetrics(edgesOf: style, in: resolver, percentageBase: 0)
         let extra = style.boxSizing == .borderBox ? metrics.horizontalEdges : 0

@@ -219,8 +219,8 @@ extension DocumentLayout {
     /// Whether a background or border of the block is seen.
     func isDecorated(_ block: BlockID) -> Bool {
         let fragment = blockFragment(block)
-        guard text.blocks[block.index].style.isVisible, fragment.frame.height > 0 else { return false }
-        let border = text.blocks[block.index].style.border
+        guard text.style(of: block).isVisible, fragment.frame.height > 0 else { return false }
+        let border = text.style(of: block).border
         return fragment.drawsBackground
             || fragment.drawsBorder
                 && (border.top.isVisible || border.right.isVisible || border.bottom.isVisible || border.left.isVisible)

@@ -37,7 +37,7 @@ struct PageRules {
         for index in layout.geometry.paragraphs.indices {
             let count = lines.count(index)
             guard count > 1 else { continue }
-            let style = layout.text.blocks[layout.text.paragraphs[index].block.index].style
+            let style = layout.text.style(of: layout.text.paragraphs[index].block)
             let orphans = min(count, max(1, style.orphans))
             let widows = min(count, max(1, style.widows))
             if orphans > 1 { add(lines.top(index, line: 0), lines.bottom(index, line: orphans - 1)) }
@@ -47,7 +47,7 @@ struct PageRules {
 
     private mutating func addRules(of id: BlockID, _ layout: DocumentLayout, _ lines: ParagraphExtents) {
         let block = layout.text.blocks[id.index]
-        let style = block.style
+        let style = layout.text.style(block.style)
         let frame = layout.frame(of: id)
         switch style.breakBefore {
         case .page, .left, .right:
@@ -82,7 +82,7 @@ struct PageRules {
         _ block: Block, _ frame: Rect, _ layout: DocumentLayout, _ lines: ParagraphExtents
     ) {
         guard let next = lines.firstWithLines(from: block.paragraphs.upperBound) else { return }
-        let style = layout.text.blocks[layout.text.paragraphs[next].block.index].style
+        let style = layout.text.style(of: layout.text.paragraphs[next].block)
         let last = min(lines.count(next), max(1, style.orphans)) - 1
         let bottom = lines.bottom(next, line: last)
         add(frame.minY, max(frame.maxY, bottom))

@@ -86,14 +86,14 @@ extension FlowLayouter {
     /// `position: relative` (CSS 2 §9.4.3): left wins over right in left-to-right text, top over bottom.
     private func relativeOffset(of block: BlockID) -> Point {
         let record = text.blocks[block.index]
-        let edges = record.style.relativeOffset
+        let edges = text.style(record.style).relativeOffset
         guard edges != Edges(.auto) else { return .zero }
         let container = record.parent.map { boxes[$0.index].width } ?? viewport.width
         let resolver = resolver(of: block)
         func resolve(_ value: SizeValue, _ base: Double) -> Double? { value.length.map { resolver.resolve($0, base) } }
         let left = resolve(edges.left, container)
         let right = resolve(edges.right, container).map { -$0 }
-        let isRightToLeft = record.style.direction == .rightToLeft
+        let isRightToLeft = text.style(record.style).direction == .rightToLeft
         return Point(
             x: (isRightToLeft ? right ?? left : left ?? right) ?? 0,
             y: resolve(edges.top, 0) ?? resolve(edges.bottom, 0).map { -$0 } ?? 0)
@@ -108,7 +108,7 @@ extension FlowLayouter {
             let paragraph = paragraphs[index]
             guard paragraph.layout != nil || paragraph.isMarkerLine else { continue }
             let box = boxes[item.index]
-            let isRightToLeft = text.blocks[item.index].style.direction == .rightToLeft
+            let isRightToLeft = text.style(of: item).direction == .rightToLeft
             let x =
                 isRightToLeft
                 ? box.x + box.width - box.border.right - box.padding.right + marker.distance

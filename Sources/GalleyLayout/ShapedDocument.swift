@@ -70,7 +70,8 @@ struct ShapedDocument: Sendable {
         }
         tree = LayoutTree(text)
         markers = ShapedDocument.shapeMarkers(of: text, context: context)
-        needsIntrinsicWidths = text.flows.count > 1 || text.blocks.contains(where: ShapedDocument.shrinksToFit)
+        needsIntrinsicWidths =
+            text.flows.count > 1 || text.blocks.contains { ShapedDocument.shrinksToFit($0, in: text) }
         dependsOnViewport = text.dependsOnViewport
         viewport = context.viewport
         rootFontSize = context.rootFontSize
@@ -106,9 +107,9 @@ struct ShapedDocument: Sendable {
         return outOfFlow == 0 || shape.inline.utf8.count > outOfFlow * 3
     }
 
-    private static func shrinksToFit(_ block: Block) -> Bool {
+    private static func shrinksToFit(_ block: Block, in text: AttributedText) -> Bool {
         if case .table = block.kind { return true }
-        let style = block.style
+        let style = text.style(block.style)
         return [style.width, style.minimumWidth, style.maximumWidth ?? .auto].contains {
             $0 != .auto && $0.length == nil
         }
@@ -117,7 +118,7 @@ struct ShapedDocument: Sendable {
     private static func shapeMarkers(of text: AttributedText, context: LayoutContext) -> [BlockID: ShapedMarker] {
         struct Key: Hashable {
             var text: String
-            var style: TextStyle
+            var style: TextStyleID
             var isSymbol: Bool
         }
         var known: [Key: ShapedMarker] = [:]
@@ -130,11 +131,11 @@ struct ShapedDocument: Sendable {
                 markers[BlockID(index)] = marker
                 continue
             }
-            var style = item.markerStyle
+            var style = text.style(item.markerStyle)
             // The space after the marker is part of the distance to the item, so it must take room.
             style.breaking.whiteSpace = .breakSpaces
             style.breaking.wraps = false
-            let isRightToLeft = block.style.direction == .rightToLeft
+            let isRightToLeft = text.style(block.style).direction == .rightToLeft
             var paragraphStyle = ParagraphStyle()
             paragraphStyle.baseDirection = isRightToLeft ? .rightToLeft : .leftToRight
             let markerText = AttributedText(
@@ -194,7 +195,8 @@ extension AttributedText {
             if style(paragraph.style).indent.dependsOnViewport { return true }
         }
         return spans.contains { span in
-            [span.box.padding, span.box.margin].contains { edges in
+            guard let style = span.box.map(style) else { return false }
+            return [style.padding, style.margin].contains { edges in
                 [edges.top, edges.right, edges.bottom, edges.left].contains(where: \.dependsOnViewport)
             }
         }

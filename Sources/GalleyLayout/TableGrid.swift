@@ -96,8 +96,8 @@ struct TableGrid: Sendable {
                 }
                 switch text.blocks[block.index].kind {
                 case .caption:
-                    if text.blocks[table.index].style.table.captionAtBottom
-                        || text.blocks[block.index].style.table.captionAtBottom
+                    if text.style(of: table).table.captionAtBottom
+                        || text.style(of: block).table.captionAtBottom
                     {
                         captionsBelow.append(block)
                     } else {

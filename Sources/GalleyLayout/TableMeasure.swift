@@ -25,7 +25,7 @@ struct TableMeasure: Sendable {
 extension FlowLayouter {
     /// Measures a table; its cells are measured already. O(cells + spanned columns).
     func measureTable(_ table: BlockID) -> TableMeasure {
-        let style = text.blocks[table.index].style
+        let style = text.style(of: table)
         let grid = TableGrid(table, in: text, shaped.tree)
         let edges = BoxMetrics(edgesOf: style, in: resolver(of: table), percentageBase: 0)
         let borders = collapsedBorders(of: table, grid)
@@ -65,7 +65,7 @@ extension FlowLayouter {
             return TableColumns.Request(
                 columns: cell.columns, minimum: content.minimum, maximum: content.maximum, percent: 0, isFixed: false)
         }
-        let style = text.blocks[block.index].style
+        let style = text.style(of: block)
         let resolver = resolver(of: block)
         var edges = BoxMetrics(edgesOf: style, in: resolver, percentageBase: 0)
         if let borders { edges.border = borders.halves(rows: cell.row..<cell.rowEnd, columns: cell.columns) }
@@ -92,29 +92,29 @@ extension FlowLayouter {
     }
 
     private func collapsedBorders(of table: BlockID, _ grid: TableGrid) -> CollapsedBorders? {
-        guard text.blocks[table.index].style.table.collapsesBorders, !grid.rows.isEmpty, grid.columnCount > 0,
+        guard text.style(of: table).table.collapsesBorders, !grid.rows.isEmpty, grid.columnCount > 0,
             grid.rows.count <= LayoutLimits.maximumCollapsedSlots / grid.columnCount
         else { return nil }
         var borders = CollapsedBorders(rows: grid.rows.count, columns: grid.columnCount)
         for cell in grid.cells {
             guard let block = cell.child.block else { continue }
-            borders.add(text.blocks[block.index].style.border, rows: cell.row..<cell.rowEnd, columns: cell.columns)
+            borders.add(text.style(of: block).border, rows: cell.row..<cell.rowEnd, columns: cell.columns)
         }
         let columns = 0..<grid.columnCount
         for (index, row) in grid.rows.enumerated() {
             guard let block = row.block else { continue }
-            borders.add(text.blocks[block.index].style.border, rows: index..<(index + 1), columns: columns)
+            borders.add(text.style(of: block).border, rows: index..<(index + 1), columns: columns)
         }
         var start = 0
         while start < grid.rows.count {
             var end = start + 1
             while end < grid.rows.count, grid.rows[end].group == grid.rows[start].group { end += 1 }
             if let group = grid.rows[start].group {
-                borders.add(text.blocks[group.index].style.border, rows: start..<end, columns: columns)
+                borders.add(text.style(of: group).border, rows: start..<end, columns: columns)
             }
             start = end
         }
-        borders.add(text.blocks[table.index].style.border, rows: 0..<grid.rows.count, columns: columns)
+        borders.add(text.style(of: table).border, rows: 0..<grid.rows.count, columns: columns)
         return borders
     }
 }

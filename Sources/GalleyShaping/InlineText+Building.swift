@@ -131,7 +131,7 @@ struct InlineTextBuilder {
     private mutating func addGenerated(_ index: inout Int, at offset: Int) {
         while index < text.generatedText.count, text.generatedText[index].offset == offset {
             let generated = text.generatedText[index]
-            append(generated.text, style: id(ofGenerated: generated.style), at: offset)
+            append(generated.text, style: generated.style, at: offset)
             index += 1
         }
     }
@@ -160,7 +160,7 @@ struct InlineTextBuilder {
             guard case .item(let listItem) = text.blocks[item.index].kind, listItem.markerPosition == .inside,
                 let marker = listItem.markerText, !marker.isEmpty
             else { continue }
-            let style = id(ofGenerated: listItem.markerStyle)
+            let style = listItem.markerStyle
             // Without right-to-left text there is nothing to isolate.
             let isolates = text.style(paragraph.style).baseDirection != .leftToRight
             if isolates { append("\u{2068}", style: style, at: paragraph.range.lowerBound) }
@@ -174,15 +174,16 @@ struct InlineTextBuilder {
     private mutating func openSpan(_ index: Int) {
         let span = text.spans[index]
         var box: Int?
-        if !span.box.isPlain {
+        if let id = span.box {
+            let style = text.style(id)
             box = inline.boxes.count
-            let textStyle = span.box.textStyle.map { id(ofGenerated: $0) }
+            let textStyle = style.textStyle.map { self.id(ofGenerated: $0) }
             inline.boxes.append(
                 InlineText.Box(
-                    span: index, parent: open.last { $0.box != nil }?.box, style: span.box, textStyle: textStyle,
+                    span: index, parent: open.last { $0.box != nil }?.box, style: style, textStyle: textStyle,
                     hasStartEdge: span.hasStartEdge, hasEndEdge: span.hasEndEdge))
             inline.events.append(Event(offset: inline.utf8.count, kind: .open(box: inline.boxes.count - 1)))
-            appendControls(span.box.openingControls, at: span.range.lowerBound)
+            appendControls(style.openingControls, at: span.range.lowerBound)
         }
         open.append(OpenSpan(span: index, end: span.range.upperBound, box: box))
     }

@@ -24,7 +24,7 @@ public struct InlineText: Sendable {
     public internal(set) var objects: ContiguousArray<InlineObject> = []
     /// Where objects stand that are not in the line (floats, footnotes): inline offsets.
     public internal(set) var outOfFlowOffsets: [Int] = []
-    /// The styles of generated text: ``TextStyleID/isGenerated`` ids index it.
+    /// The styles of boxes, which the text's own table does not have: ``TextStyleID/isGenerated`` ids index it.
     public internal(set) var generatedStyles: ContiguousArray<TextStyle> = []
 
     /// A run of one style: where it ends (inline offset) and which.
@@ -69,7 +69,7 @@ public struct InlineText: Sendable {
     /// Whether nothing of it can be seen: no bytes and no boxes with edges.
     public var isEmpty: Bool { utf8.isEmpty && !boxes.contains { $0.hasEdges } }
 
-    /// The style of an id in ``styleRuns``: the text's own, or that of generated text.
+    /// The style of an id in ``styleRuns`` or ``boxes``: the text's own, or one of ``generatedStyles``.
     public func style(_ id: TextStyleID, in text: AttributedText) -> TextStyle {
         id.isGenerated ? generatedStyles[Int(id.rawValue & ~TextStyleID.generatedBit)] : text.style(id)
     }
@@ -78,6 +78,6 @@ public struct InlineText: Sendable {
 extension TextStyleID {
     static let generatedBit: UInt32 = 0x8000_0000
 
-    /// Whether the id means a style of generated text, which only its paragraph knows (``InlineText/generatedStyles``).
+    /// Whether the id means a style that only its paragraph knows (``InlineText/generatedStyles``).
     public var isGenerated: Bool { rawValue & TextStyleID.generatedBit != 0 }
 }

@@ -18,6 +18,9 @@ public struct AttributedText: Sendable {
     public internal(set) var runs = StyleRuns()
     var styleTable = InternTable<TextStyle>()
     var paragraphStyleTable = InternTable<ParagraphStyle>()
+    @usableFromInline var blockStyleTable = InternTable<BlockStyle>()
+    @usableFromInline var boxStyleTable = InternTable<InlineBoxStyle>()
+    @usableFromInline var linkTable = InternTable<Link>()
     /// In text order; their ranges cover the text without gap or overlap.
     public internal(set) var paragraphs: ContiguousArray<Paragraph> = []
     /// In document order, the root first; parents before children.
@@ -87,6 +90,12 @@ extension AttributedText {
     /// The style of an id.
     public func style(_ id: TextStyleID) -> TextStyle { styleTable.values[id.index] }
     public func style(_ id: ParagraphStyleID) -> ParagraphStyle { paragraphStyleTable.values[id.index] }
+    @inlinable public func style(_ id: BlockStyleID) -> BlockStyle { blockStyleTable.values[id.index] }
+    @inlinable public func style(_ id: InlineBoxStyleID) -> InlineBoxStyle { boxStyleTable.values[id.index] }
+    /// The style of a block.
+    @inlinable public func style(of block: BlockID) -> BlockStyle { style(blocks[block.index].style) }
+    /// The link of an id.
+    @inlinable public func link(_ id: LinkID) -> Link { linkTable.values[id.index] }
     /// How many text styles are interned: ids run from 0.
     public var styleCount: Int { styleTable.values.count }
     /// The style of the character at an offset.
@@ -114,11 +123,11 @@ extension AttributedText {
     public func link(at offset: Int) -> Link? {
         guard !paragraphs.isEmpty else { return nil }
         let paragraph = paragraphs[paragraphIndex(at: offset)]
-        var found: Link?
+        var found: LinkID?
         for index in spanIndices(in: paragraph.range) where spans[index].range.contains(offset) {
             if let link = spans[index].link { found = link }
         }
-        return found
+        return found.map(link)
     }
 
     /// The offset of a named anchor.

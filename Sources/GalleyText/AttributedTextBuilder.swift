@@ -23,7 +23,7 @@ public struct AttributedTextBuilder: Sendable {
     }
 
     public init(rootStyle: BlockStyle = BlockStyle(), rootRole: Block.Role = .document) {
-        text.blocks.append(Block(parent: nil, role: rootRole, style: rootStyle))
+        text.blocks.append(Block(parent: nil, role: rootRole, style: intern(rootStyle)))
         text.flows.append(Flow(kind: .main, anchor: nil, rootBlock: .root))
     }
 
@@ -35,7 +35,19 @@ public struct AttributedTextBuilder: Sendable {
         ParagraphStyleID(rawValue: text.paragraphStyleTable.intern(style))
     }
 
+    public mutating func intern(_ style: BlockStyle) -> BlockStyleID {
+        BlockStyleID(rawValue: text.blockStyleTable.intern(style))
+    }
+
+    public mutating func intern(_ link: Link) -> LinkID { LinkID(rawValue: text.linkTable.intern(link)) }
+
+    /// The id of a box's style; `nil` for one that changes nothing, which no span keeps.
+    public mutating func intern(_ style: InlineBoxStyle) -> InlineBoxStyleID? {
+        style.isPlain ? nil : InlineBoxStyleID(rawValue: text.boxStyleTable.intern(style))
+    }
+
     public func style(_ id: TextStyleID) -> TextStyle { text.style(id) }
+    public func style(_ id: BlockStyleID) -> BlockStyle { text.style(id) }
 
     public var metadata: AttributedText.Metadata {
         get { text.metadata }
@@ -50,6 +62,14 @@ public struct AttributedTextBuilder: Sendable {
     @discardableResult
     public mutating func openBlock(
         _ kind: Block.Kind = .box, role: Block.Role = .none, style: BlockStyle = BlockStyle()
+    ) -> BlockID {
+        openBlock(kind, role: role, style: intern(style))
+    }
+
+    /// Opens a block inside the current one. The caller has ended the paragraph before it.
+    @discardableResult
+    public mutating func openBlock(
+        _ kind: Block.Kind, role: Block.Role = .none, style: BlockStyleID
     ) -> BlockID {
         let id = BlockID(text.blocks.count)
         text.blocks.append(
@@ -124,7 +144,7 @@ public struct AttributedTextBuilder: Sendable {
     }
 
     /// Adds shown text that is not source text at the current offset.
-    public mutating func appendGenerated(_ string: String, style: TextStyle) {
+    public mutating func appendGenerated(_ string: String, style: TextStyleID) {
         guard !string.isEmpty else { return }
         buffers[buffers.count - 1].generated.append(
             GeneratedText(offset: buffer.utf8.count, text: string, style: style))
@@ -141,9 +161,15 @@ public struct AttributedTextBuilder: Sendable {
     public mutating func openSpan(
         box: InlineBoxStyle = InlineBoxStyle(), link: Link? = nil, ruby: InlineSpan.RubyRole = .none
     ) {
+        let box = intern(box)
+        openSpan(box: box, link: link.map { intern($0) }, ruby: ruby)
+    }
+
+    /// Opens an inline span; it ends at `closeSpan`. Spans nested too deeply are left out, their text is not.
+    public mutating func openSpan(box: InlineBoxStyleID?, link: LinkID?, ruby: InlineSpan.RubyRole) {
         openSpans.append(
             OpenSpan(span: InlineSpan(range: 0..<0, box: box, link: link, ruby: ruby), record: nil))
-        if !box.isPlain { recordOpenSpans() }
+        if box != nil { recordOpenSpans() }
     }
 
     public mutating func closeSpan() {
@@ -182,6 +208,16 @@ public struct AttributedTextBuilder: Sendable {
     /// Returns `false` when flows are nested too deeply: then nothing was opened, and what follows joins this flow.
     public mutating func openFlow(
         _ kind: Flow.Kind, root: BlockStyle, blockKind: Block.Kind = .box, role: Block.Role = .none,
+        verticalAlignment: VerticalAlignment = .baseline, style: TextStyleID
+    ) -> Bool {
+        openFlow(
+            kind, root: intern(root), blockKind: blockKind, role: role, verticalAlignment: verticalAlignment,
+            style: style)
+    }
+
+    /// Opens a float or inline block, as above.
+    public mutating func openFlow(
+        _ kind: Flow.Kind, root: BlockStyleID, blockKind: Block.Kind = .box, role: Block.Role = .none,
         verticalAlignment: VerticalAlignment = .baseline, style: TextStyleID
     ) -> Bool {
         guard buffers.count <= TextLimits.maximumFlowDepth else { return false }

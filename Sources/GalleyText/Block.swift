@@ -19,7 +19,8 @@ public struct Block: Hashable, Sendable {
     public var parent: BlockID?
     public var kind: Kind
     public var role: Role
-    public var style: BlockStyle
+    /// `text.style(of: block)` reads it.
+    public var style: BlockStyleID
     /// The flow that the block belongs to.
     public var flow: FlowID
     /// Indices of the paragraphs inside, those of nested blocks and flows included.
@@ -54,7 +55,7 @@ public struct Block: Hashable, Sendable {
     }
 
     public init(
-        parent: BlockID?, kind: Kind = .box, role: Role = .none, style: BlockStyle = BlockStyle(),
+        parent: BlockID?, kind: Kind = .box, role: Role = .none, style: BlockStyleID,
         flow: FlowID = .main, paragraphs: Range<Int> = 0..<0
     ) {
         self.parent = parent
@@ -83,8 +84,8 @@ public struct ListItem: Hashable, Sendable {
     public var ordinal: Int
     public var marker: Marker
     public var markerPosition: MarkerPosition
-    /// The style of the marker's text.
-    public var markerStyle: TextStyle
+    /// The style of the marker's text; `text.style(id)` reads it.
+    public var markerStyle: TextStyleID
 
     public enum Marker: Hashable, Sendable {
         case none
@@ -96,7 +97,7 @@ public struct ListItem: Hashable, Sendable {
 
     public enum MarkerPosition: UInt8, Hashable, Sendable { case outside, inside }
 
-    public init(ordinal: Int, marker: Marker, markerPosition: MarkerPosition = .outside, markerStyle: TextStyle) {
+    public init(ordinal: Int, marker: Marker, markerPosition: MarkerPosition = .outside, markerStyle: TextStyleID) {
         self.ordinal = ordinal
         self.marker = marker
         self.markerPosition = markerPosition

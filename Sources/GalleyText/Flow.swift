@@ -54,9 +54,10 @@ public struct GeneratedText: Hashable, Sendable {
     public var offset: Int
     /// Before or after what stands at `offset` (several at one offset keep their order).
     public var text: String
-    public var style: TextStyle
+    /// `text.style(id)` reads it.
+    public var style: TextStyleID
 
-    public init(offset: Int, text: String, style: TextStyle) {
+    public init(offset: Int, text: String, style: TextStyleID) {
         self.offset = offset
         self.text = text
         self.style = style

@@ -8,8 +8,10 @@ public struct InlineSpan: Hashable, Sendable {
     public var range: Range<Int>
     /// The enclosing span's index in `AttributedText.spans`; a parent comes before its children.
     public var parent: Int?
-    public var box: InlineBoxStyle
-    public var link: Link?
+    /// The box, where it changes anything; `text.style(id)` reads it.
+    public var box: InlineBoxStyleID?
+    /// Where the span leads; `text.link(id)` reads it.
+    public var link: LinkID?
     /// Whether the span really starts and ends here, so that start and end edges are drawn.
     public var hasStartEdge: Bool
     public var hasEndEdge: Bool
@@ -19,7 +21,7 @@ public struct InlineSpan: Hashable, Sendable {
     public enum RubyRole: UInt8, Hashable, Sendable { case none, container, base, annotation }
 
     public init(
-        range: Range<Int>, parent: Int? = nil, box: InlineBoxStyle = InlineBoxStyle(), link: Link? = nil,
+        range: Range<Int>, parent: Int? = nil, box: InlineBoxStyleID? = nil, link: LinkID? = nil,
         hasStartEdge: Bool = true, hasEndEdge: Bool = true, ruby: RubyRole = .none
     ) {
         self.range = range

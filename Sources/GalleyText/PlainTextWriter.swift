@@ -121,7 +121,7 @@ public struct PlainTextWriter: Sendable {
     private func isSpaced(_ block: BlockID, endingAt index: Int, _ text: AttributedText) -> Bool {
         var next: BlockID? = block
         while let id = next, text.blocks[id.index].paragraphs.upperBound == index + 1 {
-            if isVisible(text.blocks[id.index].style.margin.bottom) { return true }
+            if isVisible(text.style(of: id).margin.bottom) { return true }
             next = text.blocks[id.index].parent
         }
         return false
@@ -130,7 +130,7 @@ public struct PlainTextWriter: Sendable {
     private func isSpaced(_ block: BlockID, startingAt index: Int, _ text: AttributedText) -> Bool {
         var next: BlockID? = block
         while let id = next, text.blocks[id.index].paragraphs.lowerBound == index {
-            if isVisible(text.blocks[id.index].style.margin.top) { return true }
+            if isVisible(text.style(of: id).margin.top) { return true }
             next = text.blocks[id.index].parent
         }
         return false

@@ -51,7 +51,7 @@ struct HTMLModelTests {
             "<ul style=color:blue><li style=background-color:red>1<li><a href=x><b style=color:red>2</b></a></ul>")
         let styles = text.blocks.compactMap { block -> TextStyle? in
             guard case .item(let item) = block.kind else { return nil }
-            return item.markerStyle
+            return text.style(item.markerStyle)
         }
         #expect(styles.count == 2)
         for style in styles {
@@ -262,7 +262,7 @@ struct HTMLModelTests {
             text.blocks.map(\.role) == [
                 .document, .none, .heading(level: 2), .section, .paragraph, .blockquote, .rule, .preformatted,
             ])
-        #expect(text.blocks[1].style.margin.left == .length(.px(8)))
+        #expect(text.style(text.blocks[1].style).margin.left == .length(.px(8)))
         #expect(text.blocks.allSatisfy { !$0.paragraphs.isEmpty })
         for paragraph in text.paragraphs { #expect(text.style(paragraph.style).emptyParagraph == .nothing) }
     }
@@ -279,9 +279,10 @@ struct HTMLModelTests {
         ])
     func quirkyMargins(html: String, want: [Double]) throws {
         var margins: [Double] = []
-        for block in try model(html).blocks where block.role == .paragraph {
-            margins.append(block.style.margin.top.length?.px ?? -1)
-            margins.append(block.style.margin.bottom.length?.px ?? -1)
+        let text = try model(html)
+        for block in text.blocks where block.role == .paragraph {
+            margins.append(text.style(block.style).margin.top.length?.px ?? -1)
+            margins.append(text.style(block.style).margin.bottom.length?.px ?? -1)
         }
         #expect(margins == want)
     }
@@ -316,7 +317,7 @@ struct HTMLModelTests {
         let text = try model("a<img src=x style='display:block;margin:5px auto'>b")
         #expect(text.string == "a\n\u{FFFC}\nb\n")
         #expect(text.style(text.paragraphs[1].style).alignment == .center)
-        #expect(text.blocks[text.paragraphs[1].block.index].style.margin.top == .length(.px(5)))
+        #expect(text.style(of: text.paragraphs[1].block).margin.top == .length(.px(5)))
     }
 
     @Test("Floats and inline blocks are flows")
@@ -325,8 +326,8 @@ struct HTMLModelTests {
             "<p>a <span style=float:left>F <b>f</b></span> b <span style='display:inline-block;width:9px'>I</span></p>")
         #expect(text.string == "a \u{FFFC}b \u{FFFC}\nF f\nI\n" || text.string == "a\u{FFFC} b \u{FFFC}\nF f\nI\n")
         #expect(text.flows.map(\.kind) == [.main, .float, .inlineBlock])
-        #expect(text.blocks[text.flows[1].rootBlock.index].style.float == .left)
-        #expect(text.blocks[text.flows[2].rootBlock.index].style.width == .length(.px(9)))
+        #expect(text.style(of: text.flows[1].rootBlock).float == .left)
+        #expect(text.style(of: text.flows[2].rootBlock).width == .length(.px(9)))
         let image = try model("<img src=x align=right>text")
         #expect(image.string == "\u{FFFC}text\n\u{FFFC}\n")
         #expect(image.attachments.count == 1)

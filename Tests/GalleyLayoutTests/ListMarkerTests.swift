@@ -34,7 +34,7 @@ import Testing
 
     @Test func bulletsStandWhereBrowsersPutThem() {
         let layout = Self.list { list in
-            let item = ListItem(ordinal: 1, marker: .counter(.disc), markerStyle: TestDocument.textStyle)
+            let item = ListItem(ordinal: 1, marker: .counter(.disc), markerStyle: list.style)
             list.block(.item(item)) { $0.text("x") }
         }
         // Two thirds of the ascent, 8, and 8 more.
@@ -75,7 +75,7 @@ import Testing
     @Test func rightToLeftMarkersStandRight() {
         let layout = Self.list(
             { list in
-                let item = ListItem(ordinal: 1, marker: .counter(.decimal), markerStyle: TestDocument.textStyle)
+                let item = ListItem(ordinal: 1, marker: .counter(.decimal), markerStyle: list.style)
                 list.block(.item(item), { $0.direction = .rightToLeft }) { $0.text("x") }
             }, rightToLeft: true)
         #expect(layout.markers.map(\.frame.x) == [260])

@@ -97,7 +97,7 @@ struct RandomDocument {
         list.padding.left = .px(30)
         writer.builder.openBlock(.list(isOrdered: true), style: list)
         for ordinal in 1...number(1...4) {
-            let item = ListItem(ordinal: ordinal, marker: .counter(.decimal), markerStyle: TestDocument.textStyle)
+            let item = ListItem(ordinal: ordinal, marker: .counter(.decimal), markerStyle: writer.style)
             writer.builder.openBlock(.item(item), style: style())
             if chance(90) { addBlock(&writer, depth: depth + 1) } else { writer.empty() }
             writer.builder.closeBlock()

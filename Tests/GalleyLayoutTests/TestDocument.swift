@@ -97,7 +97,7 @@ struct Writer {
     }
 
     mutating func item(_ ordinal: Int, _ content: (inout Writer) -> Void) {
-        let item = ListItem(ordinal: ordinal, marker: .counter(.decimal), markerStyle: TestDocument.textStyle)
+        let item = ListItem(ordinal: ordinal, marker: .counter(.decimal), markerStyle: style)
         block(.item(item), role: .listItem, { _ in }, content)
     }
 

@@ -62,7 +62,7 @@ import GalleyParagraph
                 builder.closeSpan()
                 depth -= 1
             case 3: builder.append(Attachment(kind: .image, source: nil), style: styleID)
-            case 4: builder.appendGenerated("«\u{2028}1", style: style(&random))
+            case 4: builder.appendGenerated("«\u{2028}1", style: builder.intern(style(&random)))
             default:
                 builder.append(
                     words.randomElement(using: &random)! + [" ", ""].randomElement(using: &random)!, style: styleID)

@@ -108,7 +108,7 @@ struct LayoutDisplayListTests {
 
     @Test func listsHaveLabelsAndBodies() {
         var builder = Builder()
-        let marker = builder.style
+        let marker = builder.text.intern(builder.style)
         var style = BlockStyle()
         style.padding.left = .px(20)
         builder.block(.list, .list(isOrdered: true), style: style) { list in

@@ -47,9 +47,9 @@ import GalleyShaping
     @Test func generatedTextIsShownAndNotInTheSource() throws {
         let bench = try Bench()
         let (shaped, text) = bench.shape { builder, id in
-            builder.appendGenerated("«", style: TextStyle())
+            builder.appendGenerated("«", style: builder.intern(TextStyle()))
             builder.append("oui", style: id)
-            builder.appendGenerated("»", style: TextStyle())
+            builder.appendGenerated("»", style: builder.intern(TextStyle()))
         }
         #expect(text.string == "oui\n")
         #expect(shaped.string == "«oui»")
@@ -68,7 +68,7 @@ import GalleyShaping
         builder.openBlock(.list(isOrdered: true))
         builder.openBlock(
             .item(
-                ListItem(ordinal: 3, marker: .counter(.decimal), markerPosition: .inside, markerStyle: bench.style)))
+                ListItem(ordinal: 3, marker: .counter(.decimal), markerPosition: .inside, markerStyle: id)))
         builder.append("text", style: id)
         builder.endParagraph(style: builder.intern(ParagraphStyle()), strut: id)
         let shaped = bench.context.shape(paragraph: 0, of: builder.finish())

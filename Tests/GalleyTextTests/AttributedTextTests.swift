@@ -86,7 +86,7 @@ import GalleyText
         let style = builder.intern(TextStyle())
         let paragraph = builder.intern(ParagraphStyle())
         func item(_ ordinal: Int) -> Block.Kind {
-            .item(ListItem(ordinal: ordinal, marker: .counter(.decimal), markerStyle: TextStyle()))
+            .item(ListItem(ordinal: ordinal, marker: .counter(.decimal), markerStyle: style))
         }
         builder.openBlock(.list(isOrdered: true), role: .list)
         builder.openBlock(item(1), role: .listItem)

@@ -17,15 +17,15 @@ import GalleyText
         builder.openBlock(role: .paragraph, style: spaced)
         builder.append("One", style: style)
         builder.appendLineBreak(style: style)
-        builder.appendGenerated("«", style: TextStyle())
+        builder.appendGenerated("«", style: style)
         builder.append("two", style: style)
-        builder.appendGenerated("»", style: TextStyle())
+        builder.appendGenerated("»", style: style)
         builder.endParagraph(style: paragraph, strut: style)
         builder.closeBlock()
         builder.openBlock(.list(isOrdered: false), role: .list, style: spaced)
         for name in ["First", "Second"] {
             builder.openBlock(
-                .item(ListItem(ordinal: 1, marker: .counter(.disc), markerStyle: TextStyle())), role: .listItem)
+                .item(ListItem(ordinal: 1, marker: .counter(.disc), markerStyle: style)), role: .listItem)
             line(name, &builder)
             builder.closeBlock()
         }

@@ -32,7 +32,7 @@ struct InlineWriter {
 
     /// What happened since the pending space.
     private enum Deferred {
-        case openSpan(InlineBoxStyle, Link?, InlineSpan.RubyRole)
+        case openSpan(InlineBoxStyleID?, LinkID?, InlineSpan.RubyRole)
         case closeSpan
         case anchor(String)
     }
@@ -170,7 +170,7 @@ struct InlineWriter {
     }
 
     /// Generated text: `::before`, quotes, the value of a form's field. Empty text changes nothing.
-    mutating func generated(_ string: String, style: TextStyle) {
+    mutating func generated(_ string: String, style: TextStyleID) {
         guard !string.isEmpty else { return }
         settle(beforeWide: false)
         output.appendGenerated(string, style: style)
@@ -179,12 +179,12 @@ struct InlineWriter {
     }
 
     /// `wbr`: a place to break, which is no content.
-    mutating func breakOpportunity(style: TextStyle) {
+    mutating func breakOpportunity(style: TextStyleID) {
         guard !line.isAtStart, line.pending == nil else { return }
         output.appendGenerated("\u{200B}", style: style)
     }
 
-    mutating func openSpan(box: InlineBoxStyle, link: Link?, ruby: InlineSpan.RubyRole) {
+    mutating func openSpan(box: InlineBoxStyleID?, link: LinkID?, ruby: InlineSpan.RubyRole) {
         if line.pending != nil {
             deferred.append(.openSpan(box, link, ruby))
         } else {
@@ -211,7 +211,7 @@ struct InlineWriter {
     /// Opens a flow; false when flows are nested too deeply. A float leaves the state of its line alone, anything else
     /// stands in it like a character.
     mutating func openFlow(
-        _ kind: Flow.Kind, root: BlockStyle, blockKind: Block.Kind, role: Block.Role, alignment: VerticalAlignment,
+        _ kind: Flow.Kind, root: BlockStyleID, blockKind: Block.Kind, role: Block.Role, alignment: VerticalAlignment,
         style: TextStyleID
     ) -> Bool {
         let staysOutside = kind == .float && deferred.isEmpty

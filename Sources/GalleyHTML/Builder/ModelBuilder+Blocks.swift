@@ -65,14 +65,19 @@ extension ModelBuilder {
         endParagraph()
         let (kind, contextKind) = blockKind(node, style)
         let role = role(of: node, style)
-        var blockStyle = style.blockStyle
-        if node == tree.body { liftCanvas(&blockStyle) }
-        ignoreQuirkyMargins(node, style, &blockStyle)
+        let styleID = styles.id(of: node)
+        var blockStyle = blockStyle(styleID)
+        if node == tree.body || tree.isQuirks {
+            var changed = writer.output.style(blockStyle)
+            if node == tree.body { liftCanvas(&changed) }
+            ignoreQuirkyMargins(node, style, &changed)
+            blockStyle = writer.output.intern(changed)
+        }
         let id = writer.output.openBlock(kind, role: role, style: blockStyle)
         if node == tree.body { bodyBlock = id }
         push(node, style, .block)
-        var context = makeContext(contextKind, styles.id(of: node), id: id)
-        context.isKeptEmpty = isKeptEmpty(kind, role, blockStyle)
+        var context = makeContext(contextKind, styleID, id: id)
+        context.isKeptEmpty = isKeptEmpty(kind, role, writer.output.style(blockStyle))
         blocks.append(context)
         anchor(node)
     }
@@ -188,7 +193,7 @@ extension ModelBuilder {
         var root = style.blockStyle
         root.isFlowRoot = true
         let opened = writer.openFlow(
-            kind, root: root, blockKind: blockKind, role: role(of: node, style),
+            kind, root: writer.output.intern(root), blockKind: blockKind, role: role(of: node, style),
             alignment: style.box.verticalAlignment, style: frames.last?.text ?? block.strut)
         guard opened else {
             // Nested too deeply: the content joins the flow around it.

@@ -27,7 +27,7 @@ extension ModelBuilder {
             writer.lineBreak(style: frames.last?.text ?? block.strut)
             return .done
         case .wbr:
-            writer.breakOpportunity(style: textStyle(of: style, background: nil))
+            writer.breakOpportunity(style: textStyle(styles.id(of: node), background: nil))
             return .done
         case .img: return image(node, style)
         case .video: return attach(node, style, .video, source: mediaSource(node), alternative: .title)
@@ -154,7 +154,7 @@ extension ModelBuilder {
     ) {
         _ = prepareForInline(isSpace: false)
         let opened = writer.openFlow(
-            .float, root: root, blockKind: .box, role: .none, alignment: .baseline,
+            .float, root: writer.output.intern(root), blockKind: .box, role: .none, alignment: .baseline,
             style: frames.last?.text ?? block.strut)
         anchor(node)
         writer.attachment(attachment, style: text)

@@ -44,7 +44,7 @@ extension ModelBuilder {
     ) -> Replacement {
         guard prepareForInline(isSpace: false) else { return .nothing }
         let lines = value.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\u{2028}")
-        let inner = textStyle(of: style, background: nil)
+        let inner = textStyle(styles.id(of: node), background: nil)
         anchor(node)
         guard style.box.display == .inlineBlock, style.border.hasVisibleEdge || columns != nil,
             openField(node, style, columns: columns, rows: rows)
@@ -68,7 +68,8 @@ extension ModelBuilder {
         if let columns, root.width == .auto { root.width = .length(Length(Double(columns), .ch)) }
         if let rows, root.height == .auto { root.height = .length(Length(Double(rows), .lh)) }
         let opened = writer.openFlow(
-            .inlineBlock, root: root, blockKind: .box, role: .none, alignment: style.box.verticalAlignment,
+            .inlineBlock, root: writer.output.intern(root), blockKind: .box, role: .none,
+            alignment: style.box.verticalAlignment,
             style: frames.last?.text ?? block.strut)
         guard opened else { return false }
         var context = makeContext(.flow, styles.id(of: node), id: writer.output.currentBlock)

@@ -23,18 +23,18 @@ extension ModelBuilder {
         guard !content.isEmpty else { return }
         let isBlock = style.isBlockLevel
         let background = isBlock ? nil : style.backgroundColor ?? frames.last?.inlineBackground
-        let text = textStyle(of: style, background: background)
+        let text = textStyle(id, background: background)
         if isBlock {
             prepareParent(for: .block)
             endParagraph()
-            let block = writer.output.openBlock(style: style.blockStyle)
+            let block = writer.output.openBlock(.box, style: blockStyle(id))
             blocks.append(makeContext(.flow, id, id: block))
             writer.generated(content, style: text)
             closeBlock()
         } else {
             guard prepareForInline(isSpace: false) else { return }
             let edges = style.hasInlineEdges
-            if edges { writer.openSpan(box: style.inlineBoxStyle, link: nil, ruby: .none) }
+            if edges { writer.openSpan(box: inlineBoxStyle(id), link: nil, ruby: .none) }
             writer.generated(content, style: text)
             if edges { writer.closeSpan() }
         }

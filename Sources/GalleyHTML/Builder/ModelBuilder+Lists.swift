@@ -64,7 +64,8 @@ extension ModelBuilder {
         }
         return ListItem(
             ordinal: ordinal, marker: marker(style, markerStyle),
-            markerPosition: style.inherited.listMarkerIsInside ? .inside : .outside, markerStyle: text)
+            markerPosition: style.inherited.listMarkerIsInside ? .inside : .outside,
+            markerStyle: writer.output.intern(text))
     }
 
     private mutating func marker(_ style: ComputedStyle, _ markerStyle: ComputedStyle?) -> ListItem.Marker {

@@ -207,12 +207,7 @@ struct ModelBuilder {
             push(node, style, .nothing, background: style.backgroundColor)
             return
         }
-        var box = InlineBoxStyle()
-        if edges {
-            box = style.inlineBoxStyle
-            box.textStyle = style.textStyle
-        }
-        writer.openSpan(box: box, link: link, ruby: ruby)
+        writer.openSpan(box: edges ? inlineBoxStyle(styles.id(of: node)) : nil, link: link, ruby: ruby)
         push(node, style, .span, background: edges ? nil : style.backgroundColor)
     }
 
@@ -229,14 +224,14 @@ struct ModelBuilder {
         }
     }
 
-    private func link(of node: NodeID) -> Link? {
+    private mutating func link(of node: NodeID) -> LinkID? {
         guard tree.isHTML(node, .a), let href = tree.attribute(.href, of: node),
             href.utf8.count <= HTMLLimits.urlBytes
         else { return nil }
         let target = url.resolve(href)
         if ResourceURL.isScript(target) { return nil }
-        return Link(
-            url: target, target: tree.attribute(.target, of: node), title: tree.attribute(.title, of: node))
+        return writer.output.intern(
+            Link(url: target, target: tree.attribute(.target, of: node), title: tree.attribute(.title, of: node)))
     }
 
     /// The names by which links lead to an element.
@@ -259,6 +254,24 @@ struct ModelBuilder {
         return interned
     }
 
+    /// The interned style of an element as a block.
+    mutating func blockStyle(_ id: StyleID) -> BlockStyleID {
+        if let known = styleCache.blocks[id.index] { return known }
+        let interned = writer.output.intern(styles[id].blockStyle)
+        styleCache.blocks[id.index] = interned
+        return interned
+    }
+
+    /// The interned style of an element as an inline box; nil when the box changes nothing.
+    mutating func inlineBoxStyle(_ id: StyleID) -> InlineBoxStyleID? {
+        if let known = styleCache.boxes[id] { return known }
+        var box = styles[id].inlineBoxStyle
+        box.textStyle = textStyle(of: styles[id], background: nil)
+        let interned = writer.output.intern(box)
+        styleCache.boxes[id] = interned
+        return interned
+    }
+
     /// A style's text, as the options scale it.
     func textStyle(of style: ComputedStyle, background: Color?) -> TextStyle {
         var text = style.textStyle
@@ -277,9 +290,13 @@ struct StyleCache {
     /// By computed style, for text without an inline background.
     private var plain: [TextStyleID?]
     private var painted: [Key: TextStyleID] = [:]
+    /// By computed style: the element as a block, and as an inline box.
+    var blocks: [BlockStyleID?]
+    var boxes: [StyleID: InlineBoxStyleID] = [:]
 
     init(count: Int) {
         plain = Array(repeating: nil, count: count)
+        blocks = Array(repeating: nil, count: count)
     }
 
     func text(_ style: StyleID, _ background: Color?) -> TextStyleID? {

@@ -10,7 +10,7 @@ extension DisplayListBuilder {
         var parents: [(end: Int, opacity: Double)] = []
         for (index, fragment) in content.blocks.enumerated() {
             while let last = parents.last, last.end <= index { parents.removeLast() }
-            let style = content.text.blocks[fragment.block.index].style
+            let style = content.text.style(of: fragment.block)
             opacity[index] = (parents.last?.opacity ?? 1) * style.opacity
             if fragment.subtreeCount > 0, style.opacity < 1 || opacity[index] < 1 {
                 parents.append((index + 1 + fragment.subtreeCount, opacity[index]))

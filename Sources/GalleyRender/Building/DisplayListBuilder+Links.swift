@@ -41,7 +41,7 @@ extension DisplayListBuilder {
         guard !text.spans.isEmpty else { return [] }
         let indices = text.spanIndices(in: text.paragraphs[fragment.paragraph].range)
         return indices.compactMap { index in
-            guard let link = text.spans[index].link else { return nil }
+            guard let link = text.spans[index].link.map(text.link) else { return nil }
             let range = text.spans[index].range
             let shift = fragment.sourceShift
             return PlacedLink(

@@ -125,7 +125,7 @@ struct DisplayListBuilder {
             list.append(.beginTag(.listBody))
             count += 1
         }
-        if block.style.clipsOverflow {
+        if content.text.style(block.style).clipsOverflow {
             list.append(.beginClip(fragment.frame.inset(by: fragment.border), radius: Corners(0)))
             count += 1
         }
