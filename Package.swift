@@ -19,7 +19,7 @@ let rooms: [Room] = [
     Room(name: "GalleyText", dependencies: ["GalleyUnicode"]),
     Room(
         name: "GalleyHTML", dependencies: ["GalleyMarkup", "GalleyText", "GalleyUnicode"],
-        testData: ["CSS/selectors.tsv", "CSS/computed.tsv"]),
+        testData: ["CSS/selectors.tsv", "CSS/computed.tsv", "Elements/text.tsv", "Elements/sources.tsv"]),
     Room(
         name: "GalleyFonts",
         dependencies: ["GalleyUnicode", "CGalleyFreeType", "CGalleyFontconfig", "CGalleyHarfBuzz", "CGalleyData"]),

@@ -26,7 +26,7 @@ marginheight leftmargin topmargin rules scope headers span char cols rows wrap o
 readonly required placeholder action method for usemap ismap poster controls autoplay loop muted preload data codetype
 codebase classid archive declare standby datetime cite download ping referrerpolicy loading decoding crossorigin
 fetchpriority integrity async defer nonce property itemprop role aria-label aria-hidden aria-level tabindex accesskey
-contenteditable draggable spellcheck translate xmlns xlink:href viewbox d encoding definitionurl version profile
+contenteditable draggable spellcheck translate xmlns xlink:href viewbox d encoding definitionurl version profile min max alttext hreflang inert
 """.split()
 
 SWIFT = {"class", "for", "var", "in", "is", "as", "do", "if", "switch", "default", "operator", "defer", "self", "Type",

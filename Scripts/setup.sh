@@ -8,7 +8,7 @@ build=(pkg-config libxml2-dev libfreetype-dev libharfbuzz-dev libcairo2-dev libf
     libpng-dev libjpeg-dev libwebp-dev)
 fonts=(fonts-dejavu-core fonts-liberation2 fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji)
 # Oracles of the tests: Unicode's test files, PDF checkers, hb-shape, xmllint; python3 runs the import check.
-oracles=(unicode-data qpdf poppler-utils libharfbuzz-bin libxml2-utils python3)
+oracles=(unicode-data qpdf poppler-utils libharfbuzz-bin libxml2-utils python3 python3-html5lib)
 
 packages=("${build[@]}" "${fonts[@]}")
 [ "$what" = build ] || packages+=("${oracles[@]}")

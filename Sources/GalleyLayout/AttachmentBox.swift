@@ -82,7 +82,11 @@ struct AttachmentSizer {
         _ attachment: Attachment, _ state: AttachmentState, alternativeSize: Size?, available: Double?
     ) -> Size {
         var natural: Size?
-        if case .loaded(let size) = state { natural = size }
+        if case .loaded(let size) = state {
+            natural = size.map {
+                Size(width: $0.width / attachment.pixelDensity, height: $0.height / attachment.pixelDensity)
+            }
+        }
         let ratio = attachment.aspectRatio ?? natural.flatMap { $0.height > 0 ? $0.width / $0.height : nil }
         let width = declared(attachment.width, percentageBase: lineWidth)
         let height = declared(attachment.height, percentageBase: nil)
@@ -97,7 +101,9 @@ struct AttachmentSizer {
             size = undeclaredSize(state, natural, alternativeSize: alternativeSize)
             size = fitted(size, available: available, keepsText: state == .failed)
         }
-        return clamped(size, attachment, ratio: size.height > 0 ? size.width / size.height : ratio)
+        size = clamped(size, attachment, ratio: size.height > 0 ? size.width / size.height : ratio)
+        if let limit = attachment.fittingSize, state != .failed { size = size.scaledDown(toFit: limit) }
+        return size
     }
 
     private func undeclaredSize(_ state: AttachmentState, _ natural: Size?, alternativeSize: Size?) -> Size {

@@ -10,12 +10,6 @@ struct FontStyleTable {
 
     init() {}
 
-    /// Forgets all, for when what lengths refer to has changed; numbers are not used again.
-    mutating func removeAll() {
-        styles.removeAll(keepingCapacity: true)
-        last = nil
-    }
-
     /// The font style of a shaping style; made when it is new. A style asked for again at once costs a comparison.
     mutating func fontStyle(_ style: ShapingStyle, _ context: LayoutContext) -> FontStyle {
         if let last, last.style == style { return last }

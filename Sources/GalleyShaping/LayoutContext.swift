@@ -11,8 +11,8 @@ import GalleyText
 public final class LayoutContext {
     public let fonts: FontCollection
     /// `rem` and viewport units refer to these, in px.
-    public var rootFontSize: Double { didSet { if rootFontSize != oldValue { fontStyles.removeAll() } } }
-    public var viewport: Size { didSet { if viewport != oldValue { fontStyles.removeAll() } } }
+    public var rootFontSize: Double
+    public var viewport: Size
     public var switches = Switches()
     public var counters = Counters()
 

@@ -13,7 +13,7 @@ public struct AttachmentID: Hashable, Sendable, Comparable {
 /// and what to show in their place.
 public struct Attachment: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
-        case image, video, audio, frame, object, svg, math
+        case image, video, audio, frame, object, canvas, svg, math
         /// An element that the client registered.
         case custom(String)
     }
@@ -30,6 +30,12 @@ public struct Attachment: Hashable, Sendable {
     public var maximumHeight: SizeValue?
     /// Width divided by height when declared (`width` and `height` attributes, `aspect-ratio`).
     public var aspectRatio: Double?
+    /// Image pixels a px (`srcset`): the natural size is the image's own divided by it.
+    public var pixelDensity: Double
+    /// What the attachment is scaled down to, its ratio kept, after everything that is declared; `nil` for no limit.
+    public var fittingSize: Size?
+    /// The source of an inline drawing or formula (`svg`, `math`) as XML of its own, without scripts.
+    public var markup: String?
     public var verticalAlignment: VerticalAlignment
     public var margin: Edges<Length>
     public var padding: Edges<Length>
@@ -49,11 +55,29 @@ public struct Attachment: Hashable, Sendable {
         maximumWidth = nil
         maximumHeight = nil
         aspectRatio = nil
+        pixelDensity = 1
+        fittingSize = nil
+        markup = nil
         verticalAlignment = .baseline
         margin = Edges(.zero)
         padding = Edges(.zero)
         border = Edges(.none)
         background = nil
         attributes = [:]
+    }
+
+    /// What assistive technology says of it (Accessible Name 1.2 §4.3.2): `aria-label`, else the alternative text; empty
+    /// for what is decoration (`alt=""`, `aria-hidden`, `role=none`), `nil` when nothing is known.
+    public var accessibleName: String? {
+        if isDecorative { return "" }
+        if let label = attributes["aria-label"], !label.isEmpty { return label }
+        return alternativeText
+    }
+
+    /// Whether it says nothing: it has an empty alternative text, or is hidden from assistive technology.
+    public var isDecorative: Bool {
+        if attributes["aria-hidden"] == "true" { return true }
+        if let role = attributes["role"], role == "none" || role == "presentation" { return true }
+        return alternativeText?.isEmpty == true && attributes["aria-label"] == nil
     }
 }

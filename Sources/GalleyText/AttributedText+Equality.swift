@@ -18,6 +18,7 @@ extension AttributedText: Equatable {
         var blockStyles: InternCorrespondence<BlockStyle>
         var boxStyles: InternCorrespondence<InlineBoxStyle>
         var links: InternCorrespondence<Link>
+        var attributes: InternCorrespondence<[String: String]>
 
         init(_ left: AttributedText, _ right: AttributedText) {
             self.left = left
@@ -27,6 +28,12 @@ extension AttributedText: Equatable {
             blockStyles = InternCorrespondence(left.blockStyleTable, right.blockStyleTable)
             boxStyles = InternCorrespondence(left.boxStyleTable, right.boxStyleTable)
             links = InternCorrespondence(left.linkTable, right.linkTable)
+            attributes = InternCorrespondence(left.attributeTable, right.attributeTable)
+        }
+
+        private mutating func matches(_ left: AttributesID?, _ right: AttributesID?) -> Bool {
+            guard let left, let right else { return left == right }
+            return attributes.matches(left.rawValue, right.rawValue)
         }
 
         private mutating func matches(_ left: TextStyleID, _ right: TextStyleID) -> Bool {
@@ -50,6 +57,8 @@ extension AttributedText: Equatable {
                 // What is not an id compares as it is.
                 var same = right
                 same.style = left.style
+                guard matches(left.attributes, right.attributes) else { return false }
+                same.attributes = left.attributes
                 if case .item(let item) = left.kind, case .item(var other) = right.kind {
                     guard matches(item.markerStyle, other.markerStyle) else { return false }
                     other.markerStyle = item.markerStyle
@@ -74,6 +83,8 @@ extension AttributedText: Equatable {
                 } else if left.link != nil || right.link != nil {
                     return false
                 }
+                guard matches(left.attributes, right.attributes) else { return false }
+                same.attributes = left.attributes
                 guard left == same else { return false }
             }
             return true

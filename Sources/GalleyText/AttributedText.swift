@@ -21,6 +21,7 @@ public struct AttributedText: Sendable {
     @usableFromInline var blockStyleTable = InternTable<BlockStyle>()
     @usableFromInline var boxStyleTable = InternTable<InlineBoxStyle>()
     @usableFromInline var linkTable = InternTable<Link>()
+    var attributeTable = InternTable<[String: String]>()
     /// In text order; their ranges cover the text without gap or overlap.
     public internal(set) var paragraphs: ContiguousArray<Paragraph> = []
     /// In document order, the root first; parents before children.
@@ -64,6 +65,10 @@ public struct AttributedText: Sendable {
         public var author: String?
         public var summary: String?
         public var keywords: String?
+        /// The application that the document is a part of (`application-name`).
+        public var applicationName: String?
+        /// The program that made the document.
+        public var generator: String?
         /// A BCP 47 tag.
         public var language: String?
         /// What relative URLs were resolved against.

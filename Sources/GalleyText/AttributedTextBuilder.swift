@@ -46,6 +46,11 @@ public struct AttributedTextBuilder: Sendable {
         style.isPlain ? nil : InlineBoxStyleID(rawValue: text.boxStyleTable.intern(style))
     }
 
+    /// The id of a set of attributes, names in lower case.
+    public mutating func intern(_ attributes: [String: String]) -> AttributesID {
+        AttributesID(rawValue: text.attributeTable.intern(attributes))
+    }
+
     public func style(_ id: TextStyleID) -> TextStyle { text.style(id) }
     public func style(_ id: BlockStyleID) -> BlockStyle { text.style(id) }
 
@@ -125,7 +130,8 @@ public struct AttributedTextBuilder: Sendable {
     /// A forced line break inside the paragraph (U+2028).
     public mutating func appendLineBreak(style: TextStyleID) { append("\u{2028}", style: style) }
 
-    /// Ends the current paragraph, also an empty one.
+    /// Ends the current paragraph, also an empty one. Its separator has the style of the strut: what an inline element
+    /// says ends with the element.
     public mutating func endParagraph(style: ParagraphStyleID, strut: TextStyleID) {
         let contentEnd = buffer.utf8.count
         for index in (0..<min(openSpans.count, TextLimits.maximumSpanDepth)).reversed() {
@@ -136,11 +142,10 @@ public struct AttributedTextBuilder: Sendable {
                 openSpans[index].record = nil
             }
         }
-        let separatorStyle = buffer.lastStyle(of: contentEnd) ?? strut
         buffers[buffers.count - 1].endParagraph(
             Paragraph(
                 range: buffer.paragraphStart..<(contentEnd + 1), style: style, strut: strut, block: currentBlock,
-                flow: buffer.flow), separatorStyle: separatorStyle)
+                flow: buffer.flow), separatorStyle: strut)
     }
 
     /// Adds shown text that is not source text at the current offset.
@@ -159,17 +164,21 @@ public struct AttributedTextBuilder: Sendable {
 
     /// Opens an inline span; it ends at `closeSpan`. Spans nested too deeply are left out, their text is not.
     public mutating func openSpan(
-        box: InlineBoxStyle = InlineBoxStyle(), link: Link? = nil, ruby: InlineSpan.RubyRole = .none
+        box: InlineBoxStyle = InlineBoxStyle(), link: Link? = nil, ruby: InlineSpan.RubyRole = .none,
+        attributes: AttributesID? = nil
     ) {
         let box = intern(box)
-        openSpan(box: box, link: link.map { intern($0) }, ruby: ruby)
+        openSpan(box: box, link: link.map { intern($0) }, ruby: ruby, attributes: attributes)
     }
 
     /// Opens an inline span; it ends at `closeSpan`. Spans nested too deeply are left out, their text is not.
-    public mutating func openSpan(box: InlineBoxStyleID?, link: LinkID?, ruby: InlineSpan.RubyRole) {
-        openSpans.append(
-            OpenSpan(span: InlineSpan(range: 0..<0, box: box, link: link, ruby: ruby), record: nil))
-        if box != nil { recordOpenSpans() }
+    public mutating func openSpan(
+        box: InlineBoxStyleID?, link: LinkID?, ruby: InlineSpan.RubyRole, attributes: AttributesID? = nil
+    ) {
+        var span = InlineSpan(range: 0..<0, box: box, link: link, ruby: ruby)
+        span.attributes = attributes
+        openSpans.append(OpenSpan(span: span, record: nil))
+        if box != nil || attributes != nil { recordOpenSpans() }
     }
 
     public mutating func closeSpan() {
@@ -299,8 +308,6 @@ public struct AttributedTextBuilder: Sendable {
         var paragraphGenerated = 0
 
         init(flow: FlowID) { self.flow = flow }
-
-        func lastStyle(of end: Int) -> TextStyleID? { end > paragraphStart ? runs.style(at: end - 1) : nil }
 
         mutating func endParagraph(_ paragraph: Paragraph, separatorStyle: TextStyleID) {
             utf8.append(0x0A)

@@ -23,6 +23,8 @@ public struct Block: Hashable, Sendable {
     public var style: BlockStyleID
     /// The flow that the block belongs to.
     public var flow: FlowID
+    /// What its element kept of its attributes; `text.attributes(id)` reads it.
+    public var attributes: AttributesID?
     /// Indices of the paragraphs inside, those of nested blocks and flows included.
     public var paragraphs: Range<Int>
 
@@ -63,6 +65,7 @@ public struct Block: Hashable, Sendable {
         self.role = role
         self.style = style
         self.flow = flow
+        attributes = nil
         self.paragraphs = paragraphs
     }
 }

@@ -22,6 +22,12 @@ public struct Size: Hashable, Sendable {
         self.width = width
         self.height = height
     }
+
+    /// The size made as much smaller as it must be to fit into another, its ratio kept; itself where it fits.
+    public func scaledDown(toFit limit: Size) -> Size {
+        let factor = min(1, width > 0 ? limit.width / width : 1, height > 0 ? limit.height / height : 1)
+        return factor < 1 ? Size(width: width * factor, height: height * factor) : self
+    }
 }
 
 /// A rectangle in CSS px: its top left corner and its size; y grows downwards.

@@ -17,6 +17,8 @@ public struct InlineSpan: Hashable, Sendable {
     public var hasEndEdge: Bool
     /// `ruby` parts, kept for layout.
     public var ruby: RubyRole
+    /// What its element kept of its attributes; `text.attributes(id)` reads it.
+    public var attributes: AttributesID?
 
     public enum RubyRole: UInt8, Hashable, Sendable { case none, container, base, annotation }
 
@@ -31,6 +33,7 @@ public struct InlineSpan: Hashable, Sendable {
         self.hasStartEdge = hasStartEdge
         self.hasEndEdge = hasEndEdge
         self.ruby = ruby
+        attributes = nil
     }
 }
 
@@ -77,6 +80,14 @@ public struct Link: Hashable, Sendable {
     public var url: String
     public var target: String?
     public var title: String?
+    /// What the target is to the document: the words of `rel`.
+    public var relation: String?
+    /// The file name to save the target under; empty for its own name, `nil` when it is to be followed.
+    public var download: String?
+    /// The language of the target (`hreflang`), a BCP 47 tag.
+    public var language: String?
+    /// The colour of the link's text while it is pressed (`:active`); `nil` leaves it to the client.
+    public var highlightColor: Color?
 
     public init(url: String, target: String? = nil, title: String? = nil) {
         self.url = url

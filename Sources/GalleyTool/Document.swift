@@ -44,6 +44,12 @@ struct Document: Sendable {
         if let size = look.size { html.environment.defaultFontSize = size }
         if let family = look.family { html.environment.defaultFontFamilies = [family] }
         html.styleSheets = styleSheets
+        html.textSizeMultiplier = options.textScale
+        html.maximumImageSize = options.maximumImage?.size
+        html.linkStyle = options.linkColor.map { HTMLOptions.LinkStyle(color: $0.color) }
+        html.usesStyleAttributes = !options.ignoreStyles
+        html.usesDocumentStyleSheets = !options.ignoreStyles
+        html.opensDetails = options.openDetails
         if let folder = input.folder(options) { html.styleSheetLoader = StyleSheetFiles.loader(below: folder) }
         return html
     }

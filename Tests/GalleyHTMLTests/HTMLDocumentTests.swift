@@ -4,7 +4,7 @@ import GalleyText
 import Testing
 
 /// Data from outside: `GALLEY_SHARED`, or the folder `shared` beside the package.
-private enum SharedData {
+enum SharedData {
     static let root: URL = {
         if let path = ProcessInfo.processInfo.environment["GALLEY_SHARED"] { return URL(fileURLWithPath: path) }
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -36,9 +36,5 @@ struct HTMLDocumentTests {
             text.spans.allSatisfy { $0.range.upperBound <= text.count && $0.range.lowerBound <= $0.range.upperBound })
         #expect(text.anchors.allSatisfy { $0.offset <= text.count })
         #expect(!text.string.unicodeScalars.contains("\u{FFFD}") || file.lastPathComponent.contains("python"))
-        if let folder = ProcessInfo.processInfo.environment["GALLEY_DUMP"] {
-            let name = file.deletingPathExtension().lastPathComponent
-            try text.string.write(toFile: "\(folder)/\(name).txt", atomically: true, encoding: .utf8)
-        }
     }
 }

@@ -48,21 +48,25 @@ struct HTMLConversion {
 
     func convert(_ tree: HTMLTree) -> AttributedText {
         let base = tree.baseURL(from: baseURL)
-        let sheets = readerSheets() + documentSheets(tree, base).all
-        let styles = StyleResolver(tree: tree, sheets: sheets, environment: options.environment).resolve()
+        let sheets = readerSheets(tree) + (options.usesDocumentStyleSheets ? documentSheets(tree, base).all : [])
+        var resolver = StyleResolver(tree: tree, sheets: sheets, environment: options.environment)
+        resolver.usesStyleAttributes = options.usesStyleAttributes
+        resolver.hook = options.willBuildBlock.map { BlockHook($0) }
+        let styles = resolver.resolve()
         var text = ModelBuilder(tree: tree, styles: styles, options: options, base: base).build()
         text.diagnostics += diagnostics(tree, styles)
         return text
     }
 
-    /// The sheets of the options, in the user's origin.
-    private func readerSheets() -> [(sheet: StyleSheet, origin: CascadeOrigin)] {
-        var sources = options.styleSheets
-        if let link = options.linkStyle {
-            let line = link.isUnderlined ? "underline" : "none"
-            sources.insert("a:any-link { color: \(link.color.hexadecimal); text-decoration-line: \(line) }", at: 0)
+    /// The sheets of the options, in the user's origin, and the language that the document declares for want of `lang`.
+    private func readerSheets(_ tree: HTMLTree) -> [(sheet: StyleSheet, origin: CascadeOrigin)] {
+        var sheets: [(sheet: StyleSheet, origin: CascadeOrigin)] = []
+        if let language = tree.declaredLanguage, language.utf8.allSatisfy({ $0 == 0x2D || $0.isASCIIAlphanumeric }) {
+            sheets.append((StyleSheet(parsing: ":root { -webkit-locale: \"\(language)\" }"), .userAgent))
         }
-        return sources.map { (StyleSheet(parsing: $0), .user) }
+        let defaults = ReaderStyleSheet.text(for: options)
+        if !defaults.isEmpty { sheets.append((StyleSheet(parsing: defaults), .user)) }
+        return sheets + options.styleSheets.map { (StyleSheet(parsing: $0), .user) }
     }
 
     /// The sheets of the document; URLs in a sheet are relative to the sheet.
@@ -93,4 +97,8 @@ struct HTMLConversion {
         }
         return markup + css
     }
+}
+
+extension UInt8 {
+    fileprivate var isASCIIAlphanumeric: Bool { (self | 0x20) &- 0x61 < 26 || self &- 0x30 < 10 }
 }

@@ -6,8 +6,14 @@ public enum HTMLLimits {
     public static let urlBytes = 32 * 1_024 * 1_024
     /// The longest alternative text, in bytes.
     public static let alternativeTextBytes = 65_536
+    /// The longest source of an inline drawing or formula that is kept, in bytes.
+    public static let markupBytes = 4 * 1_024 * 1_024
     /// How many attributes an attachment keeps beside those that have a field of their own.
     public static let attachmentAttributes = 64
+    /// How many images a `srcset` attribute may offer.
+    public static let imageCandidates = 1_000
+    /// How many attributes a block or span keeps.
+    public static let keptAttributes = 64
     /// The largest number of a list item, either way; counting stops there.
     public static let listOrdinal = 1_000_000_000
     /// How many columns or rows a form field may ask for.

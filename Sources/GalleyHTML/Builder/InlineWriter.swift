@@ -32,7 +32,7 @@ struct InlineWriter {
 
     /// What happened since the pending space.
     private enum Deferred {
-        case openSpan(InlineBoxStyleID?, LinkID?, InlineSpan.RubyRole)
+        case openSpan(InlineBoxStyleID?, LinkID?, InlineSpan.RubyRole, AttributesID?)
         case closeSpan
         case anchor(String)
     }
@@ -124,7 +124,8 @@ struct InlineWriter {
         deferred.removeAll(keepingCapacity: true)
         for step in steps {
             switch step {
-            case .openSpan(let box, let link, let ruby): output.openSpan(box: box, link: link, ruby: ruby)
+            case .openSpan(let box, let link, let ruby, let attributes):
+                output.openSpan(box: box, link: link, ruby: ruby, attributes: attributes)
             case .closeSpan: output.closeSpan()
             case .anchor(let name): output.addAnchor(name)
             }
@@ -184,11 +185,13 @@ struct InlineWriter {
         output.appendGenerated("\u{200B}", style: style)
     }
 
-    mutating func openSpan(box: InlineBoxStyleID?, link: LinkID?, ruby: InlineSpan.RubyRole) {
+    mutating func openSpan(
+        box: InlineBoxStyleID?, link: LinkID?, ruby: InlineSpan.RubyRole, attributes: AttributesID? = nil
+    ) {
         if line.pending != nil {
-            deferred.append(.openSpan(box, link, ruby))
+            deferred.append(.openSpan(box, link, ruby, attributes))
         } else {
-            output.openSpan(box: box, link: link, ruby: ruby)
+            output.openSpan(box: box, link: link, ruby: ruby, attributes: attributes)
         }
     }
 

@@ -13,6 +13,9 @@ extension ModelBuilder {
         context.isKeptEmpty = true
         blocks.append(context)
         countElement(style)
+        if let attributes = keptAttributes(of: tree.root) {
+            writer.output.updateBlock(.root) { $0.attributes = attributes }
+        }
         anchor(tree.root)
         push(tree.root, style, .nothing)
         frames[0].blockDepth = 1
@@ -64,18 +67,23 @@ extension ModelBuilder {
         prepareParent(for: style.box.display)
         endParagraph()
         let (kind, contextKind) = blockKind(node, style)
-        let role = role(of: node, style)
+        let override = override(of: node)
+        let role = override?.role ?? tree.blockRole(of: node, style.box.display)
         let styleID = styles.id(of: node)
-        var blockStyle = blockStyle(styleID)
+        var blockStyle = override?.style.map { writer.output.intern($0) } ?? blockStyle(styleID)
         if node == tree.body || tree.isQuirks {
             var changed = writer.output.style(blockStyle)
             if node == tree.body { liftCanvas(&changed) }
-            ignoreQuirkyMargins(node, style, &changed)
+            if override?.style == nil { ignoreQuirkyMargins(node, style, &changed) }
             blockStyle = writer.output.intern(changed)
         }
         let id = writer.output.openBlock(kind, role: role, style: blockStyle)
         if node == tree.body { bodyBlock = id }
-        push(node, style, .block)
+        if let attributes = keptAttributes(of: node) {
+            writer.output.updateBlock(id) { $0.attributes = attributes }
+        }
+        let isLink = openLink(node)
+        push(node, style, isLink ? .linkedBlock : .block)
         var context = makeContext(contextKind, styleID, id: id)
         context.isKeptEmpty = isKeptEmpty(kind, role, writer.output.style(blockStyle))
         blocks.append(context)
@@ -129,71 +137,17 @@ extension ModelBuilder {
         }
     }
 
-    private func role(of node: NodeID, _ style: ComputedStyle) -> Block.Role {
-        guard tree.namespace(of: node) == .html else { return .none }
-        switch tree.name(of: node) {
-        case .p: return .paragraph
-        case .h1: return .heading(level: 1)
-        case .h2: return .heading(level: 2)
-        case .h3: return .heading(level: 3)
-        case .h4: return .heading(level: 4)
-        case .h5: return .heading(level: 5)
-        case .h6: return .heading(level: 6)
-        case .blockquote: return .blockquote
-        case .pre, .listing, .xmp, .plaintext: return .preformatted
-        case .hr: return .rule
-        case .address: return .address
-        case .article: return .article
-        case .section: return .section
-        case .nav: return .navigation
-        case .aside: return .aside
-        case .header: return .header
-        case .footer: return .footer
-        case .main: return .main
-        case .figure: return .figure
-        case .figcaption: return .figureCaption
-        case .dl: return .definitionList
-        case .dt: return .definitionTerm
-        case .dd: return .definitionDescription
-        case .ul, .ol, .menu, .dir: return .list
-        case .li: return .listItem
-        case .details: return .details
-        case .summary: return .summary
-        case .form: return .form
-        case .table: return .table
-        case .th: return .tableHeaderCell
-        case .td: return .tableCell
-        case .tr: return .tableRow
-        case .caption: return .tableCaption
-        default: return ariaRole(of: node, style)
-        }
-    }
-
-    /// `role="heading" aria-level="2"` and what `display` says of elements without a meaning of their own.
-    private func ariaRole(of node: NodeID, _ style: ComputedStyle) -> Block.Role {
-        if tree.attribute(.role, of: node) == "heading" {
-            let level = tree.attribute(.ariaLevel, of: node).flatMap { Int($0) } ?? 2
-            return .heading(level: min(max(level, 1), 6))
-        }
-        switch style.box.display {
-        case .listItem: return .listItem
-        case .table: return .table
-        case .tableRow: return .tableRow
-        case .tableCell: return .tableCell
-        case .tableCaption: return .tableCaption
-        default: return .none
-        }
-    }
-
     // MARK: Flows
 
     mutating func openFlow(_ node: NodeID, _ style: ComputedStyle, _ kind: Flow.Kind) {
         _ = prepareForInline(isSpace: false)
         let (blockKind, contextKind) = blockKind(node, style)
-        var root = style.blockStyle
+        let override = override(of: node)
+        var root = override?.style ?? style.blockStyle
         root.isFlowRoot = true
         let opened = writer.openFlow(
-            kind, root: writer.output.intern(root), blockKind: blockKind, role: role(of: node, style),
+            kind, root: writer.output.intern(root), blockKind: blockKind,
+            role: override?.role ?? tree.blockRole(of: node, style.box.display),
             alignment: style.box.verticalAlignment, style: frames.last?.text ?? block.strut)
         guard opened else {
             // Nested too deeply: the content joins the flow around it.
@@ -201,7 +155,11 @@ extension ModelBuilder {
             return
         }
         let id = writer.output.currentBlock
-        push(node, style, .flow)
+        if let attributes = keptAttributes(of: node) {
+            writer.output.updateBlock(id) { $0.attributes = attributes }
+        }
+        let isLink = openLink(node)
+        push(node, style, isLink ? .linkedFlow : .flow)
         var context = makeContext(contextKind, styles.id(of: node), id: id)
         context.isKeptEmpty = true
         context.isFlowRoot = true
@@ -216,5 +174,18 @@ extension ModelBuilder {
             writer.emptyParagraph(style: context.firstParagraph, strut: context.strut)
         }
         writer.closeFlow()
+    }
+
+    // MARK: The hook's wishes
+
+    /// What the hook wants otherwise than the computed style says.
+    func override(of node: NodeID) -> BlockHook.Override? {
+        styles.overrides.isEmpty ? nil : styles.overrides[node]
+    }
+
+    /// Writes a text in place of the content of the block that was opened; `\n` begins a new line.
+    mutating func replaceContent(by text: String) {
+        guard !text.isEmpty, let style = frames.last?.text, prepareForInline(isSpace: false) else { return }
+        Array(text.utf8).withUnsafeBufferPointer { writer.text($0, style: style, collapse: .preserveBreaks) }
     }
 }

@@ -15,14 +15,21 @@ extension ModelBuilder {
         case "submit": return field(value ?? "Submit", node, style)
         case "reset": return field(value ?? "Reset", node, style)
         case "button": return field(value ?? "", node, style)
+        case "file": return field("Choose File", node, style)
+        case "color": return field(value ?? "#000000", node, style)
+        case "range": return field(value ?? Self.text(rangeDefault(of: node)), node, style)
         case "password":
             let dots = String(repeating: "•", count: min(value?.count ?? 0, HTMLLimits.fieldColumns))
             return field(dots, node, style, columns: columns(.size, of: node))
-        case "range", "color", "file": return .nothing
-        default:
-            let shown = value ?? tree.attribute(.placeholder, of: node) ?? ""
-            return field(shown, node, style, columns: columns(.size, of: node))
+        default: return field(value ?? "", node, style, columns: columns(.size, of: node))
         }
+    }
+
+    /// The middle of a slider (HTML §4.10.5.1.13).
+    private func rangeDefault(of node: NodeID) -> Double {
+        let minimum = number(HTMLName.min, of: node) ?? 0
+        let maximum = number(HTMLName.max, of: node) ?? 100
+        return maximum < minimum ? minimum : minimum + (maximum - minimum) / 2
     }
 
     /// A `textarea`, `cols` wide and `rows` high.
@@ -31,6 +38,43 @@ extension ModelBuilder {
         return field(
             tree.textContent(of: node), node, style, columns: columns(.cols, of: node),
             rows: rows > 0 ? min(rows, HTMLLimits.fieldColumns) : 2)
+    }
+
+    /// A drop-down shows the label of its choice, a list box those of all (HTML §15.5.17).
+    mutating func select(_ node: NodeID, _ style: ComputedStyle) -> Replacement {
+        let size = tree.attribute(.size, of: node).flatMap(HTMLNumber.integer) ?? 0
+        guard tree.hasAttribute(.multiple, of: node) || size > 1 else {
+            return field(selectedLabel(of: node), node, style)
+        }
+        var lines: [String] = []
+        for child in tree.descendants(of: node) {
+            if tree.isHTML(child, .option) {
+                lines.append(label(ofOption: child))
+            } else if tree.isHTML(child, .optgroup), let label = tree.attribute(.label, of: child) {
+                lines.append(label.collapsingSpaces())
+            }
+        }
+        return field(lines.joined(separator: "\n"), node, style)
+    }
+
+    /// `meter` and `progress`: how full they are, in words (HTML §4.10.13, §4.10.14); nothing while that is unknown.
+    mutating func gauge(_ node: NodeID, _ style: ComputedStyle) -> Replacement {
+        guard let value = number(.value, of: node) else {
+            return field(tree.isHTML(node, .meter) ? "0 %" : "…", node, style)
+        }
+        let minimum = tree.isHTML(node, .meter) ? number(HTMLName.min, of: node) ?? 0 : 0
+        let maximum = number(HTMLName.max, of: node) ?? 1
+        guard maximum > minimum else { return field("0 %", node, style) }
+        let share = (Swift.min(Swift.max(value, minimum), maximum) - minimum) / (maximum - minimum)
+        return field("\(Int((share * 100).rounded())) %", node, style)
+    }
+
+    private func number(_ name: HTMLName, of node: NodeID) -> Double? {
+        tree.attribute(name, of: node).flatMap { Double($0.collapsingSpaces()) }.flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    private static func text(_ number: Double) -> String {
+        number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
     }
 
     private func columns(_ name: HTMLName, of node: NodeID) -> Int {
@@ -43,8 +87,15 @@ extension ModelBuilder {
         _ value: String, _ node: NodeID, _ style: ComputedStyle, columns: Int? = nil, rows: Int? = nil
     ) -> Replacement {
         guard prepareForInline(isSpace: false) else { return .nothing }
-        let lines = value.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\u{2028}")
-        let inner = textStyle(styles.id(of: node), background: nil)
+        var shown = value
+        var inner = textStyle(styles.id(of: node), background: nil)
+        if value.isEmpty, columns != nil, let hint = tree.attribute(.placeholder, of: node) {
+            shown = hint
+            var pale = writer.output.style(inner)
+            pale.paint.color = Self.placeholderColor
+            inner = writer.output.intern(pale)
+        }
+        let lines = shown.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\u{2028}")
         anchor(node)
         guard style.box.display == .inlineBlock, style.border.hasVisibleEdge || columns != nil,
             openField(node, style, columns: columns, rows: rows)
@@ -82,14 +133,20 @@ extension ModelBuilder {
     }
 
     /// The label of the option that a closed drop-down shows: the last selected one, or the first.
-    func selectedLabel(of node: NodeID) -> String {
+    private func selectedLabel(of node: NodeID) -> String {
         var first: NodeID?
         var selected: NodeID?
         for option in tree.descendants(of: node) where tree.isHTML(option, .option) {
             first = first ?? option
             if tree.hasAttribute(.selected, of: option) { selected = option }
         }
-        guard let shown = selected ?? first else { return "" }
-        return (tree.attribute(.label, of: shown) ?? tree.textContent(of: shown)).collapsingSpaces()
+        return (selected ?? first).map(label(ofOption:)) ?? ""
     }
+
+    private func label(ofOption node: NodeID) -> String {
+        (tree.attribute(.label, of: node) ?? tree.textContent(of: node)).collapsingSpaces()
+    }
+
+    /// Chromium's `::placeholder`.
+    private static var placeholderColor: Color { Color(rgb: 0x757575) }
 }

@@ -7,9 +7,16 @@ extension ModelBuilder {
     mutating func countElement(_ style: ComputedStyle) {
         let box = style.box
         if box.counterReset.isEmpty, box.counterSet.isEmpty, box.counterIncrement.isEmpty { return }
-        for change in box.counterReset { counters.reset(change.name, to: change.value, depth: frames.count) }
-        for change in box.counterIncrement { counters.change(change.name, by: change.value, depth: frames.count) }
-        for change in box.counterSet { counters.set(change.name, to: change.value, depth: frames.count) }
+        // `list-item` is counted by `countItem`.
+        for change in box.counterReset where change.name != "list-item" {
+            counters.reset(change.name, to: change.value, depth: frames.count)
+        }
+        for change in box.counterIncrement where change.name != "list-item" {
+            counters.change(change.name, by: change.value, depth: frames.count)
+        }
+        for change in box.counterSet where change.name != "list-item" {
+            counters.set(change.name, to: change.value, depth: frames.count)
+        }
     }
 
     /// Writes a pseudo-element of the innermost element.

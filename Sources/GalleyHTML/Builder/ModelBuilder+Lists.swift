@@ -10,13 +10,16 @@ extension ModelBuilder {
         var step: Int
     }
 
-    func isList(_ node: NodeID) -> Bool {
-        tree.isHTML(node, .ol) || tree.isHTML(node, .ul) || tree.isHTML(node, .menu) || tree.isHTML(node, .dir)
+    func isList(_ node: NodeID) -> Bool { ownsItems(node) || tree.isHTML(node, .dir) }
+
+    /// Whether an element is the list owner of the items inside (HTML §4.4.8); `dir` is not.
+    private func ownsItems(_ node: NodeID) -> Bool {
+        tree.isHTML(node, .ol) || tree.isHTML(node, .ul) || tree.isHTML(node, .menu)
     }
 
-    /// Begins to count if the element is a list; returns whether it is.
+    /// Begins to count if the element owns items; returns whether it does.
     mutating func openList(_ node: NodeID) -> Bool {
-        guard isList(node) else { return false }
+        guard ownsItems(node) else { return false }
         var list = ListContext(next: 1, step: 1)
         if tree.isHTML(node, .ol) {
             let start = tree.attribute(.start, of: node).flatMap(HTMLNumber.integer)
@@ -31,30 +34,22 @@ extension ModelBuilder {
         return true
     }
 
-    /// How many items belong to a list itself.
+    /// How many items that are shown belong to a list itself.
     private func itemCount(of list: NodeID) -> Int {
         var count = 0
         var node = tree.firstChild(of: list)
         while let current = node {
-            if tree.isHTML(current, .li) { count += 1 }
+            let display = styles[current].box.display
+            if display == .listItem, tree.isElement(current) { count += 1 }
             node =
-                isList(current)
+                ownsItems(current) || display == .none
                 ? tree.nextSkippingChildren(after: current, within: list) : tree.next(after: current, within: list)
         }
         return count
     }
 
     mutating func listItem(_ node: NodeID, _ style: ComputedStyle) -> ListItem {
-        var ordinal = 1
-        if !lists.isEmpty {
-            let index = lists.count - 1
-            if tree.isHTML(node, .li), let value = tree.attribute(.value, of: node).flatMap(HTMLNumber.integer) {
-                lists[index].next = value
-            }
-            ordinal = lists[index].next
-            let limit = HTMLLimits.listOrdinal
-            lists[index].next = min(max(ordinal + lists[index].step, -limit), limit)
-        }
+        let ordinal = countItem(node, style)
         let markerStyle = styles.style(of: .marker, on: node)
         var text = textStyle(of: markerStyle ?? style, background: nil)
         if markerStyle == nil {
@@ -66,6 +61,36 @@ extension ModelBuilder {
             ordinal: ordinal, marker: marker(style, markerStyle),
             markerPosition: style.inherited.listMarkerIsInside ? .inside : .outside,
             markerStyle: writer.output.intern(text))
+    }
+
+    /// The number of an item: its `value`, else what `counter-set` and `counter-increment` make of the `list-item` counter,
+    /// else the next one. Items without a list count among those of their parent.
+    private mutating func countItem(_ node: NodeID, _ style: ComputedStyle) -> Int {
+        if lists.isEmpty {
+            let parent = tree.parent(of: node)
+            if parent != looseItems.parent { looseItems = (parent, ListContext(next: 1, step: 1)) }
+        }
+        var list = lists.last ?? looseItems.list
+        let box = style.box
+        var ordinal = list.next
+        if let change = box.counterIncrement.last(where: { $0.name == "list-item" }) {
+            ordinal = Self.limited(list.next - list.step, plus: change.value)
+        }
+        if tree.isHTML(node, .li), let value = tree.attribute(.value, of: node).flatMap(HTMLNumber.integer) {
+            ordinal = value
+        }
+        if let change = box.counterSet.last(where: { $0.name == "list-item" }) {
+            ordinal = Self.limited(change.value, plus: 0)
+        }
+        list.next = Self.limited(ordinal, plus: list.step)
+        if lists.isEmpty { looseItems.list = list } else { lists[lists.count - 1] = list }
+        return ordinal
+    }
+
+    private static func limited(_ value: Int, plus step: Int) -> Int {
+        let limit = HTMLLimits.listOrdinal
+        let sum = value.addingReportingOverflow(step)
+        return sum.overflow ? (step > 0 ? limit : -limit) : min(max(sum.partialValue, -limit), limit)
     }
 
     private mutating func marker(_ style: ComputedStyle, _ markerStyle: ComputedStyle?) -> ListItem.Marker {

@@ -18,12 +18,14 @@ extension ModelBuilder {
                 case "author", "dc.creator": metadata.author = metadata.author ?? content
                 case "description": metadata.summary = metadata.summary ?? content
                 case "keywords": metadata.keywords = metadata.keywords ?? content
+                case "application-name": metadata.applicationName = metadata.applicationName ?? content
+                case "generator": metadata.generator = metadata.generator ?? content
                 default: break
                 }
             default: break
             }
         }
-        metadata.language = tree.language(of: tree.body)
+        metadata.language = tree.language(of: tree.body) ?? tree.declaredLanguage
         metadata.baseURL = url.base
         let root = styles[tree.root]
         metadata.canvasBackground = root.backgroundColor ?? styles[tree.body].backgroundColor
@@ -37,6 +39,25 @@ extension ModelBuilder {
 }
 
 extension HTMLTree {
+    /// Where links open that do not say it themselves: the first `base` with a `target` (HTML §4.2.3).
+    var baseTarget: String? {
+        for node in children(of: head) where isHTML(node, .base) {
+            if let target = attribute(.target, of: node) { return target }
+        }
+        return nil
+    }
+
+    /// The pragma-set default language (HTML §4.2.5.3): a single tag in `meta http-equiv=content-language`.
+    var declaredLanguage: String? {
+        for node in children(of: head) where isHTML(node, .meta) {
+            guard attribute(.httpEquiv, of: node)?.lowercased() == "content-language",
+                let words = attribute(.content, of: node), !words.contains(",")
+            else { continue }
+            return words.split(whereSeparator: \.isWhitespace).first.map(String.init)
+        }
+        return nil
+    }
+
     /// The base URL of a document: its first `base` element, resolved against where it came from.
     func baseURL(from outer: String?) -> String? {
         for node in descendants(of: root) where isHTML(node, .base) {

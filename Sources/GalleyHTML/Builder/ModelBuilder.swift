@@ -18,11 +18,18 @@ struct ModelBuilder {
     /// Open blocks, the root first; some are anonymous and belong to the frame they were opened in.
     var blocks: [BlockContext] = []
     var lists: [ListContext] = []
+    /// Items without a list, counted by parent.
+    var looseItems: (parent: NodeID?, list: ListContext) = (nil, ListContext(next: 1, step: 1))
     /// The block of the body, once it is open.
     var bodyBlock: BlockID?
     var counters = CounterScopes()
     var quoteDepth = 0
+    /// Open `details`, whose summaries come first.
+    var details: [DetailsContext] = []
+    /// What `base` says links open in.
+    let baseTarget: String?
     var styleCache: StyleCache
+    var attributeKinds = AttributeKinds()
 
     /// An element whose content is being written.
     struct Frame {
@@ -43,6 +50,8 @@ struct ModelBuilder {
     /// What the end of an element closes.
     enum Closing {
         case nothing, span, block, flow
+        /// A block that is a link, or a flow.
+        case linkedBlock, linkedFlow
     }
 
     /// An open block of the model.
@@ -72,6 +81,7 @@ struct ModelBuilder {
         self.styles = styles
         self.options = options
         url = ResourceURL(base: base)
+        baseTarget = tree.baseTarget
         styleCache = StyleCache(count: styles.styles.count)
         var root = styles[tree.root].blockStyle
         // The canvas takes it (see `liftCanvas`).
@@ -85,7 +95,7 @@ struct ModelBuilder {
         openRoot()
         var node = tree.firstChild(of: tree.root)
         while let current = node {
-            if enter(current), let child = tree.firstChild(of: current) {
+            if enter(current), let child = firstChild(of: current) {
                 node = child
                 continue
             }
@@ -100,7 +110,7 @@ struct ModelBuilder {
         var current = node
         while current != tree.root {
             if frames[frames.count - 1].node == current { leave() }
-            if let sibling = tree.nextSibling(of: current) { return sibling }
+            if let sibling = nextSibling(of: current) { return sibling }
             guard let parent = tree.parent(of: current) else { return nil }
             current = parent
         }
@@ -118,6 +128,12 @@ struct ModelBuilder {
         let style = styles[node]
         if style.box.display == .none { return false }
         countElement(style)
+        let override = override(of: node)
+        if case .attachment(let attachment)? = override?.outcome {
+            prepareParent(for: .block)
+            place(attachment, asBlock: node, style)
+            return false
+        }
         switch replacement(of: node, style) {
         case .content: break
         case .nothing: return false
@@ -125,6 +141,10 @@ struct ModelBuilder {
             return false
         }
         open(node, style)
+        if case .text(let text)? = override?.outcome {
+            replaceContent(by: text)
+            return false
+        }
         return true
     }
 
@@ -132,7 +152,9 @@ struct ModelBuilder {
     private mutating func open(_ node: NodeID, _ style: ComputedStyle) {
         switch style.box.display {
         case .none, .contents:
-            push(node, style, .nothing)
+            anchor(node)
+            let isLink = openLink(node)
+            push(node, style, isLink ? .span : .nothing)
         case .inline, .ruby, .rubyBase, .rubyText, .rubyBaseContainer, .rubyTextContainer, .inlineListItem:
             openInline(node, style)
         case .inlineBlock, .inlineFlex, .inlineGrid, .inlineTable:
@@ -141,12 +163,14 @@ struct ModelBuilder {
             openFlow(node, style, .float)
         case .tableColumn, .tableColumnGroup:
             declareColumns(node, style)
+            anchor(node)
             push(node, style, .nothing)
         case .block, .listItem, .flowRoot, .flex, .grid, .table, .tableRowGroup, .tableHeaderGroup, .tableFooterGroup,
             .tableRow, .tableCell, .tableCaption:
             openBlock(node, style)
         }
         generate(.before, of: node)
+        openDetails(node, style)
     }
 
     /// Ends the innermost element.
@@ -159,7 +183,14 @@ struct ModelBuilder {
         case .span: closeInline(frame)
         case .block: closeBlock()
         case .flow: closeFlow()
+        case .linkedBlock:
+            writer.closeSpan()
+            closeBlock()
+        case .linkedFlow:
+            writer.closeSpan()
+            closeFlow()
         }
+        if details.last?.node == frame.node { details.removeLast() }
         if frame.ownsList { lists.removeLast() }
         frames.removeLast()
         counters.leave(depth: frames.count)
@@ -167,7 +198,7 @@ struct ModelBuilder {
 
     mutating func push(_ node: NodeID, _ style: ComputedStyle, _ closing: Closing, background: Color? = nil) {
         let inherited = frames.last?.inlineBackground
-        let isBlock = closing == .block || closing == .flow
+        let isBlock = closing != .nothing && closing != .span
         let inlineBackground = isBlock ? nil : background ?? inherited
         let list = openList(node)
         frames.append(
@@ -202,12 +233,14 @@ struct ModelBuilder {
         let link = link(of: node)
         let ruby = rubyRole(style.box.display)
         let edges = style.hasInlineEdges
+        let attributes = keptAttributes(of: node)
         anchor(node)
-        guard link != nil || ruby != .none || edges else {
+        guard link != nil || ruby != .none || edges || attributes != nil else {
             push(node, style, .nothing, background: style.backgroundColor)
             return
         }
-        writer.openSpan(box: edges ? inlineBoxStyle(styles.id(of: node)) : nil, link: link, ruby: ruby)
+        writer.openSpan(
+            box: edges ? inlineBoxStyle(styles.id(of: node)) : nil, link: link, ruby: ruby, attributes: attributes)
         push(node, style, .span, background: edges ? nil : style.backgroundColor)
     }
 
@@ -230,8 +263,23 @@ struct ModelBuilder {
         else { return nil }
         let target = url.resolve(href)
         if ResourceURL.isScript(target) { return nil }
-        return writer.output.intern(
-            Link(url: target, target: tree.attribute(.target, of: node), title: tree.attribute(.title, of: node)))
+        var link = Link(
+            url: target, target: tree.attribute(.target, of: node) ?? baseTarget,
+            title: tree.attribute(.title, of: node))
+        link.relation = tree.attribute(.rel, of: node)
+        link.download = tree.attribute(.download, of: node)
+        link.language = tree.attribute(.hreflang, of: node)
+        if let pressed = styles.style(of: .active, on: node)?.inherited.color, pressed != styles[node].inherited.color {
+            link.highlightColor = pressed
+        }
+        return writer.output.intern(link)
+    }
+
+    /// Opens the span of a link around what a block, or an element without a box, holds; false for no link.
+    mutating func openLink(_ node: NodeID) -> Bool {
+        guard let link = link(of: node) else { return false }
+        writer.openSpan(box: nil, link: link, ruby: .none)
+        return true
     }
 
     /// The names by which links lead to an element.

@@ -22,18 +22,22 @@ public struct DocumentStyles: Sendable {
     public let styles: [ComputedStyle]
     private let ids: [UInt32]
     private let pseudoElements: [UInt64: UInt32]
+    /// What the hook wants otherwise, by element.
+    let overrides: [NodeID: BlockHook.Override]
     /// `@font-face`, `@page` and `@counter-style` rules of all sheets whose conditions hold, in order.
     public let atRules: [StyleSheet.AtRule]
     /// What was left out of the sheets.
     public let diagnostics: [CSSDiagnostic]
 
     init(
-        styles: [ComputedStyle], ids: [UInt32], pseudoElements: [UInt64: UInt32], atRules: [StyleSheet.AtRule],
+        styles: [ComputedStyle], ids: [UInt32], pseudoElements: [UInt64: UInt32],
+        overrides: [NodeID: BlockHook.Override], atRules: [StyleSheet.AtRule],
         diagnostics: [CSSDiagnostic]
     ) {
         self.styles = styles
         self.ids = ids
         self.pseudoElements = pseudoElements
+        self.overrides = overrides
         self.atRules = atRules
         self.diagnostics = diagnostics
     }

@@ -19,6 +19,8 @@ public struct StyleEnvironment: Sendable, Hashable {
     public var height: Double
     /// Whether `prefers-color-scheme` is `dark`.
     public var prefersDark: Bool
+    /// Device pixels a px: what `resolution` and the choice among `srcset`'s images refer to.
+    public var resolution = 1.0
     /// The size that `medium` and the root start from, in px.
     public var defaultFontSize: Double
     /// The size that `monospace` alone starts from, in px (13 in every browser).
@@ -166,8 +168,7 @@ package struct MediaQueryList: Sendable {
         case "color": return compare(8)
         case "color-index", "monochrome", "grid", "-webkit-transform-3d": return compare(0)
         case "color-gamut": return keyword("srgb")
-        case "resolution": return compare(1)
-        case "-webkit-device-pixel-ratio": return compare(1)
+        case "resolution", "-webkit-device-pixel-ratio": return compare(environment.resolution)
         default: return nil
         }
     }

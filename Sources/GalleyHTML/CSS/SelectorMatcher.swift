@@ -207,7 +207,7 @@ struct SelectorMatcher {
     private mutating func matches(_ simple: SimpleSelector, _ node: NodeID) -> Bool {
         switch simple.kind {
         case .universal, .always: return true
-        case .never: return false
+        case .never, .active: return false
         case .type: return UInt32(bitPattern: tree.name(of: node).rawValue) == simple.name
         case .className:
             if let quirks {

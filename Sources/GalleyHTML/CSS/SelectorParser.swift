@@ -94,6 +94,12 @@ package struct SelectorParser {
         } else if mode == .nested, isRelative {
             throw Failure.invalid
         }
+        if pseudoElement == nil, mode == .rule || mode == .nested,
+            parts[parts.count - 1].simples.contains(where: { $0.kind == .active })
+        {
+            pseudoElement = .active
+            parts[parts.count - 1].simples.removeAll { $0.kind == .active }
+        }
         let start = UInt32(arena.compounds.count)
         for part in parts.reversed() {
             arena.compounds.append(
@@ -379,7 +385,7 @@ package struct SelectorParser {
         "root": .root, "empty": .empty, "scope": .scope, "first-child": .firstChild, "last-child": .lastChild,
         "only-child": .onlyChild, "first-of-type": .firstOfType, "last-of-type": .lastOfType,
         "only-of-type": .onlyOfType, "link": .link, "any-link": .link, "-webkit-any-link": .link, "visited": .never,
-        "hover": .never, "active": .never, "focus": .never, "focus-within": .never, "focus-visible": .never,
+        "hover": .never, "active": .active, "focus": .never, "focus-within": .never, "focus-visible": .never,
         "target": .never, "target-within": .never, "local-link": .never, "current": .never, "past": .never,
         "future": .never, "checked": .checked, "enabled": .enabled, "disabled": .disabled, "required": .required,
         "optional": .optional, "read-write": .readWrite, "read-only": .readOnly, "open": .open, "defined": .always,

@@ -19,6 +19,8 @@ public enum PseudoElement: UInt8, Sendable, CaseIterable {
     case firstLetter
     /// One that is valid and never drawn here (`::selection`, `::placeholder`, `::-webkit-...`).
     case other
+    /// No pseudo-element: a link while it is pressed, whose colour the model keeps (`:active` in the subject).
+    case active
 }
 
 /// One simple selector: trivial, so that matching copies and retains nothing.
@@ -28,6 +30,8 @@ package struct SimpleSelector: Sendable, Hashable {
         /// `:is()`, `:where()`, `:-webkit-any()`; `value` is a list of the arena.
         case anyOf
         case not, has
+        /// `:active`: in the subject it makes the selector one of ``PseudoElement/active``, elsewhere it matches nothing.
+        case active
         case root, empty, scope, firstChild, lastChild, onlyChild, firstOfType, lastOfType, onlyOfType
         /// `a` n + `b`; `value` is the `of` list, or ``SelectorArena/noList``.
         case nthChild, nthLastChild, nthOfType, nthLastOfType

@@ -10,6 +10,11 @@ import GalleyText
 /// rules that share a name with each element; elements with equal parents' styles and equal declarations share one
 /// computation, so a document of 35,000 elements computes a few hundred styles.
 public struct StyleResolver {
+    /// Whether `style` attributes count.
+    package var usesStyleAttributes = true
+    /// Asked about each block; nil for none.
+    var hook: BlockHook?
+
     private let tree: HTMLTree
     private let environment: StyleEnvironment
     private let index: StyleRuleIndex
@@ -125,7 +130,8 @@ public struct StyleResolver {
                 let above = names[parent.index]
                 names[node.index] = adding(node, to: above)
                 collect(node, ancestors: above, &ranks, &pseudoRanks)
-                let style = style(for: node, parent: parentStyle, ranks, &key)
+                var style = style(for: node, parent: parentStyle, ranks, &key)
+                if let changed = hook?.visit(node, styles[Int(style)], in: tree) { style = intern(changed) }
                 ids[node.index] = style
                 if node == tree.root { rootFontSize = styles[Int(style)].inherited.shaping.fontSize }
                 if !pseudoRanks.isEmpty { addPseudoElements(node, style, pseudoRanks, &key, &pseudoElements) }
@@ -138,7 +144,8 @@ public struct StyleResolver {
             diagnostics.append(CSSDiagnostic(code: .limit, text: ":has()", offset: 0, line: 1, column: 1))
         }
         return DocumentStyles(
-            styles: styles, ids: ids, pseudoElements: pseudoElements, atRules: atRules, diagnostics: diagnostics)
+            styles: styles, ids: ids, pseudoElements: pseudoElements, overrides: hook?.overrides ?? [:],
+            atRules: atRules, diagnostics: diagnostics)
     }
 
     private func adding(_ node: NodeID, to above: NameFilter) -> NameFilter {
@@ -160,7 +167,7 @@ public struct StyleResolver {
         func test(_ rank: UInt32) {
             guard ancestors.contains(index.ancestors[Int(rank)]) else { return }
             let entry = index.entries[Int(rank)]
-            guard entry.pseudoElement != .other else { return }
+            guard entry.pseudoElement != .other, entry.pseudoElement != .active || matcher.isLink(node) else { return }
             guard matcher.matches(matcher.selectors.selectors[Int(entry.selector)], node) else { return }
             if entry.pseudoElement == nil { ranks.append(rank) } else { pseudoRanks.append(rank) }
         }
@@ -287,7 +294,7 @@ public struct StyleResolver {
     // MARK: - Blocks of single elements
 
     private mutating func attributeBlock(_ node: NodeID) -> UInt32? {
-        guard let range = tree.attributeRange(.style, of: node), !range.isEmpty else { return nil }
+        guard usesStyleAttributes, let range = tree.attributeRange(.style, of: node), !range.isEmpty else { return nil }
         let text = Array(tree.attributeBytes[range])
         if let known = attributeBlocks[text] { return known }
         let id = append(CSSParser.parseAttribute(text, isQuirks: tree.isQuirks))

@@ -575,9 +575,19 @@ extension HTMLName {
     @inlinable public static var version: HTMLName { HTMLName(rawValue: 285) }
     /// The name `profile`.
     @inlinable public static var profile: HTMLName { HTMLName(rawValue: 286) }
+    /// The name `min`.
+    @inlinable public static var min: HTMLName { HTMLName(rawValue: 287) }
+    /// The name `max`.
+    @inlinable public static var max: HTMLName { HTMLName(rawValue: 288) }
+    /// The name `alttext`.
+    @inlinable public static var alttext: HTMLName { HTMLName(rawValue: 289) }
+    /// The name `hreflang`.
+    @inlinable public static var hreflang: HTMLName { HTMLName(rawValue: 290) }
+    /// The name `inert`.
+    @inlinable public static var inert: HTMLName { HTMLName(rawValue: 291) }
 
     /// How many names have the same id in every tree.
-    package static let knownCount = 287
+    package static let knownCount = 292
 
     /// The known names, in the order of their ids, separated by spaces.
     static let knownNames: StaticString = """
@@ -600,6 +610,6 @@ extension HTMLName {
         declare standby datetime download ping referrerpolicy loading decoding crossorigin fetchpriority \
         integrity async defer nonce property itemprop role aria-label aria-hidden aria-level tabindex \
         accesskey contenteditable draggable spellcheck translate xmlns xlink:href viewbox d encoding \
-        definitionurl version profile
+        definitionurl version profile min max alttext hreflang inert
         """
 }

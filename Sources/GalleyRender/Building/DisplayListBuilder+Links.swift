@@ -174,7 +174,9 @@ extension DisplayListBuilder {
     /// Adds an attachment's box, and its picture or its alternative text.
     private mutating func add(_ fragment: AttachmentFragment) {
         let attachment = content.text.attachments[fragment.attachment.index]
-        list.append(.beginTag(.figure(alternativeText: attachment.alternativeText)))
+        // Decoration has no place in the document's structure (PDF/UA-1 §7.3).
+        let isTagged = !attachment.isDecorative
+        if isTagged { list.append(.beginTag(.figure(alternativeText: attachment.accessibleName))) }
         if let background = attachment.background, !background.isTransparent {
             list.append(.fill(fragment.frame, radius: Corners(0), background))
         }
@@ -186,7 +188,7 @@ extension DisplayListBuilder {
         } else {
             list.append(.image(fragment.attachment, fragment.contentRect))
         }
-        list.append(.end)
+        if isTagged { list.append(.end) }
     }
 }
 

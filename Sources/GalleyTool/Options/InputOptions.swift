@@ -1,4 +1,5 @@
 import ArgumentParser
+import Galley
 
 /// What is read and how it is understood.
 struct InputOptions: ParsableArguments {
@@ -17,11 +18,58 @@ struct InputOptions: ParsableArguments {
         help: .init("A style sheet for HTML, under the document's own. May be given several times.", valueName: "file"))
     var css: [String] = []
 
+    @Option(
+        name: .customLong("text-scale"),
+        help: .init("Multiply the sizes of HTML's text, not of its boxes (1).", valueName: "factor"))
+    var textScale = 1.0
+
+    @Option(
+        name: .customLong("max-image"),
+        help: .init("Scale HTML's images down to fit into this many px, as 400x300.", valueName: "WxH"))
+    var maximumImage: ImageLimit?
+
+    @Option(help: .init("The colour of HTML's links, as a colour of CSS that is #rrggbb.", valueName: "colour"))
+    var linkColor: HexadecimalColor?
+
+    @Flag(help: "Ignore the style sheets and style attributes of HTML documents.")
+    var ignoreStyles = false
+
+    @Flag(help: "Show what is in closed details elements.")
+    var openDetails = false
+
     @Flag(help: "Load images over HTTP too.")
     var allowNetwork = false
 
     @Flag(help: "Load no images: show their alternative texts.")
     var noImages = false
+
+    func validate() throws {
+        try check(textScale, "--text-scale", 0.05...20)
+    }
+}
+
+/// A size in px: `400x300`.
+struct ImageLimit: ExpressibleByArgument, Sendable {
+    var size: Size
+
+    init?(argument: String) {
+        let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+        guard parts.count == 2, let width = parts[0], let height = parts[1], (1...1_000_000).contains(width),
+            (1...1_000_000).contains(height)
+        else { return nil }
+        size = Size(width: width, height: height)
+    }
+}
+
+/// A colour: `#rrggbb`.
+struct HexadecimalColor: ExpressibleByArgument, Sendable {
+    var color: Color
+
+    init?(argument: String) {
+        let digits = argument.drop { $0 == "#" }
+        guard digits.utf8.count == 6, let number = UInt32(digits, radix: 16) else { return nil }
+        color = Color(rgb: number)
+    }
 }
 
 /// Which faces there are, and how text without a style of its own looks.

@@ -1,0 +1,180 @@
+import GalleyMarkup
+import GalleyText
+
+// Attachments: how they stand in the text and what they keep of their elements.
+extension ModelBuilder {
+    /// Video and audio: their own source, else the first of their `source`s (HTML §4.8.11.5).
+    mutating func media(_ node: NodeID, _ style: ComputedStyle, _ kind: Attachment.Kind) -> Replacement {
+        var source = tree.attribute(.src, of: node)
+        if source == nil {
+            for child in tree.children(of: node) where tree.isHTML(child, .source) {
+                source = tree.attribute(.src, of: child)
+                if source != nil { break }
+            }
+        }
+        return embedded(node, style, kind, source: source)
+    }
+
+    /// An element whose content is there for those who cannot show it: its name, title or else that content is the
+    /// alternative text.
+    mutating func embedded(
+        _ node: NodeID, _ style: ComputedStyle, _ kind: Attachment.Kind, source: String?
+    ) -> Replacement {
+        let text =
+            tree.attribute(.ariaLabel, of: node) ?? tree.attribute(.title, of: node)
+            ?? (tree.isHTML(node, .embed) ? tree.attribute(.alt, of: node) : fallbackText(of: node))
+        place(attachment(node, style, kind, source: source, text: text), node, style)
+        return .done
+    }
+
+    /// The words inside an element; nil for none.
+    private func fallbackText(of node: NodeID) -> String? {
+        let text = tree.textContent(of: node).collapsingSpaces()
+        return text.isEmpty ? nil : text
+    }
+
+    /// The attachment that an element becomes.
+    func attachment(
+        _ node: NodeID, _ style: ComputedStyle, _ kind: Attachment.Kind, source: String?, text: String?
+    ) -> Attachment {
+        let box = style.box
+        let source = source.flatMap { $0.isEmpty || $0.utf8.count > HTMLLimits.urlBytes ? nil : url.resolve($0) }
+        var attachment = Attachment(
+            kind: kind, source: source, alternativeText: text.map { $0.limited(to: HTMLLimits.alternativeTextBytes) })
+        attachment.width = box.width
+        attachment.height = box.height
+        attachment.minimumWidth = box.minimumWidth
+        attachment.minimumHeight = box.minimumHeight
+        attachment.maximumWidth = box.maximumWidth
+        attachment.maximumHeight = box.maximumHeight
+        attachment.aspectRatio = aspectRatio(of: node)
+        attachment.verticalAlignment = box.verticalAlignment
+        attachment.margin = box.margin.map { $0.length ?? .zero }
+        attachment.padding = box.padding
+        attachment.border = style.border
+        attachment.background = style.backgroundColor
+        attachment.attributes = otherAttributes(of: node)
+        return attachment
+    }
+
+    /// Writes an attachment where its style puts it: in the line, as a block of its own or as a float.
+    mutating func place(_ attachment: Attachment, _ node: NodeID, _ style: ComputedStyle) {
+        let box = style.box
+        var attachment = attachment
+        fit(&attachment)
+        let text = textStyle(styles.id(of: node), background: nil)
+        if box.float != .none {
+            var root = BlockStyle()
+            root.float = box.float
+            root.clear = box.clear
+            root.isFlowRoot = true
+            root.direction = style.baseDirection
+            root.margin = box.margin
+            attachment.margin = Edges(.zero)
+            place(attachment, in: root, node, style, text)
+        } else if style.isBlockLevel {
+            placeAsBlock(attachment, node, style, text)
+        } else {
+            _ = prepareForInline(isSpace: false)
+            anchor(node)
+            writer.attachment(attachment, style: text)
+        }
+    }
+
+    /// Writes an attachment as a block, in place of an element.
+    mutating func place(_ attachment: Attachment, asBlock node: NodeID, _ style: ComputedStyle) {
+        placeAsBlock(attachment, node, style, textStyle(styles.id(of: node), background: nil))
+    }
+
+    /// A floating attachment: a flow of one paragraph that holds nothing else.
+    private mutating func place(
+        _ attachment: Attachment, in root: BlockStyle, _ node: NodeID, _ style: ComputedStyle, _ text: TextStyleID
+    ) {
+        _ = prepareForInline(isSpace: false)
+        let opened = writer.openFlow(
+            .float, root: writer.output.intern(root), blockKind: .box, role: .none, alignment: .baseline,
+            style: frames.last?.text ?? block.strut)
+        anchor(node)
+        writer.attachment(attachment, style: text)
+        guard opened else { return }
+        blocks.append(makeContext(.flow, styles.id(of: node), id: writer.output.currentBlock))
+        endParagraph()
+        blocks.removeLast()
+        writer.closeFlow()
+    }
+
+    /// A block-level attachment: a block of its own, whose `auto` margins become the alignment of its only line.
+    private mutating func placeAsBlock(
+        _ attachment: Attachment, _ node: NodeID, _ style: ComputedStyle, _ text: TextStyleID
+    ) {
+        prepareParent(for: .block)
+        endParagraph()
+        var attachment = attachment
+        var wrapper = BlockStyle()
+        wrapper.direction = style.baseDirection
+        wrapper.clear = style.box.clear
+        wrapper.margin.top = style.box.margin.top
+        wrapper.margin.bottom = style.box.margin.bottom
+        attachment.margin.top = .zero
+        attachment.margin.bottom = .zero
+        let id = writer.output.openBlock(style: wrapper)
+        var paragraph = ParagraphStyle()
+        paragraph.emptyParagraph = .nothing
+        paragraph.baseDirection = style.baseDirection
+        let margin = style.box.margin
+        if margin.left == .auto { paragraph.alignment = margin.right == .auto ? .center : .right }
+        let paragraphStyle = writer.output.intern(paragraph)
+        var context = makeContext(.flow, styles.id(of: node), id: id)
+        context.firstParagraph = paragraphStyle
+        blocks.append(context)
+        anchor(node)
+        writer.attachment(attachment, style: text)
+        closeBlock()
+    }
+
+    func aspectRatio(of node: NodeID) -> Double? {
+        guard let width = tree.attribute(.width, of: node).flatMap(HTMLNumber.integer), width > 0,
+            let height = tree.attribute(.height, of: node).flatMap(HTMLNumber.integer), height > 0,
+            !(tree.attribute(.width, of: node)?.contains("%") ?? false),
+            !(tree.attribute(.height, of: node)?.contains("%") ?? false)
+        else { return nil }
+        return Double(width) / Double(height)
+    }
+
+    private func otherAttributes(of node: NodeID) -> [String: String] {
+        let own: Set<HTMLName> = [.src, .alt, .width, .height, .style, .class, .id]
+        var result: [String: String] = [:]
+        for attribute in tree.attributes(of: node).prefix(HTMLLimits.attachmentAttributes) {
+            if own.contains(attribute.name) { continue }
+            result[tree.string(for: attribute.name)] = String(
+                decoding: tree.attributeBytes[attribute.valueRange], as: UTF8.self
+            ).limited(to: HTMLLimits.alternativeTextBytes)
+        }
+        return result
+    }
+}
+
+extension ComputedStyle {
+    /// Whether the box is a block of its own.
+    var isBlockLevel: Bool {
+        switch box.display {
+        case .block, .listItem, .flowRoot, .flex, .grid, .table: true
+        default: false
+        }
+    }
+}
+
+extension String {
+    /// White space collapsed and cut at both ends.
+    func collapsingSpaces() -> String {
+        split { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\u{C}" || $0 == "\r" }.joined(separator: " ")
+    }
+
+    /// The string, or as much of it as fits, whole characters only.
+    func limited(to bytes: Int) -> String {
+        if utf8.count <= bytes { return self }
+        var end = utf8.index(utf8.startIndex, offsetBy: bytes)
+        while end > startIndex, end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
+        return String(self[..<end])
+    }
+}
