@@ -12,15 +12,13 @@ struct ArticleTests {
     func linesAreCompiled(name: String) throws {
         let article = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
         let test = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-        let here = test.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        // Testing has an `Attachment` too, so that here it needs its module's name; lines may be broken elsewhere.
+        let here = test.replacingOccurrences(of: "GalleyText.", with: "").filter { !$0.isWhitespace }
         let programs = article.components(separatedBy: "```swift\n").dropFirst().map {
-            $0.components(separatedBy: "```")[0].split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+            $0.components(separatedBy: "```")[0].filter { !$0.isWhitespace }
         }
         #expect(!programs.isEmpty)
-        for program in programs {
-            let isHere = here.indices.contains { here[$0...].starts(with: program) }
-            #expect(isHere, "\(program.joined(separator: "\n"))")
-        }
+        for program in programs { #expect(here.contains(program), "\(program)") }
     }
 
     @Test("HTML becomes attributed text")
