@@ -13,7 +13,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "galley", path: "..")],
     targets: [
-        target("FuzzHTML", ["GalleyHTML", "GalleyText"]),
+        target("FuzzHTML", ["GalleyHTML", "GalleyMarkup", "GalleyText"]),
         target("FuzzLayout", ["GalleyHTML", "GalleyText", "GalleyFonts", "GalleyLayout"]),
         target("FuzzXLIFF", ["GalleyXLIFF"]),
     ],

@@ -21,10 +21,12 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     /// 1-based; `nil` where there is no position.
     public var line: Int?
     public var column: Int?
+    /// UTF-8 bytes before the place, in the decoded source; `nil` where there is no position.
+    public var offset: Int?
 
     public init(
         _ severity: Severity, code: String, _ message: String, file: String? = nil, line: Int? = nil,
-        column: Int? = nil
+        column: Int? = nil, offset: Int? = nil
     ) {
         self.severity = severity
         self.code = code
@@ -32,6 +34,7 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
         self.file = file
         self.line = line
         self.column = column
+        self.offset = offset
     }
 
     public var description: String {

@@ -2,12 +2,6 @@ import Foundation
 import GalleyMarkup
 import GalleyText
 
-/// Why a document could not be converted. Broken markup is never a reason.
-public enum HTMLError: Error, Hashable, Sendable {
-    /// The document is longer than offsets can count; the limit is in bytes.
-    case tooLong(bytes: Int, limit: Int)
-}
-
 extension AttributedText {
     /// Converts an HTML document or fragment: bytes of any encoding.
     ///
@@ -16,44 +10,59 @@ extension AttributedText {
     ///
     /// Broken input gives what a browser would show, and `diagnostics`. Nothing is loaded: images and the like become
     /// attachments, whose bytes an `AttachmentLoader` brings later. Linear in the document's size, on the caller's thread,
-    /// without shared state.
+    /// without shared state. A document that arrives in pieces is the business of ``HTMLConverter``.
     ///
     /// - Parameters:
     ///   - html: the bytes.
     ///   - baseURL: what relative URLs refer to; the document's own `base` element is resolved against it.
     ///   - options: the reader's wishes.
+    /// - Throws: ``HTMLError`` when the task or the options cancel, and where strict limits are exceeded.
     public init(
         html: some Sequence<UInt8>, baseURL: URL? = nil, options: HTMLOptions = HTMLOptions()
     ) throws(HTMLError) {
-        let bytes = Array(html)
-        guard bytes.count <= MarkupLimits.documentBytes else {
-            throw .tooLong(bytes: bytes.count, limit: MarkupLimits.documentBytes)
-        }
-        self = HTMLConversion(options: options, baseURL: baseURL?.absoluteString)
-            .convert(HTMLTree(parsing: bytes, encoding: options.encoding))
+        let conversion = HTMLConversion(options: options, baseURL: baseURL?.absoluteString)
+        let tree: HTMLTree
+        do {
+            tree = try HTMLTree(
+                parsing: html, encoding: options.encoding, inside: options.fragmentContext,
+                limits: options.limits.markup, isCancelled: conversion.monitor.shouldStop)
+        } catch { throw HTMLError(error) }
+        self = try conversion.convert(tree)
     }
 
     /// Converts an HTML document or fragment; whatever encoding it declares, a string is Unicode.
     public init(html: String, baseURL: URL? = nil, options: HTMLOptions = HTMLOptions()) throws(HTMLError) {
         var options = options
         options.encoding = .utf8
-        try self.init(html: Array(html.utf8), baseURL: baseURL, options: options)
+        try self.init(html: html.utf8, baseURL: baseURL, options: options)
     }
 }
 
 /// From tree to model, the steps in order: collect the style sheets, compute the styles, write the model.
 struct HTMLConversion {
-    var options: HTMLOptions
-    var baseURL: String?
+    let options: HTMLOptions
+    let baseURL: String?
+    let monitor: ConversionMonitor
 
-    func convert(_ tree: HTMLTree) -> AttributedText {
+    init(options: HTMLOptions, baseURL: String?) {
+        self.options = options
+        self.baseURL = baseURL
+        monitor = ConversionMonitor(limits: options.limits, isCancelled: options.isCancelled)
+    }
+
+    func convert(_ tree: HTMLTree) throws(HTMLError) -> AttributedText {
         let base = tree.baseURL(from: baseURL)
         let sheets = readerSheets(tree) + (options.usesDocumentStyleSheets ? documentSheets(tree, base).all : [])
         var resolver = StyleResolver(tree: tree, sheets: sheets, environment: options.environment)
         resolver.usesStyleAttributes = options.usesStyleAttributes
         resolver.hook = options.willBuildBlock.map { BlockHook($0) }
+        resolver.monitor = monitor
         let styles = resolver.resolve()
-        var text = ModelBuilder(tree: tree, styles: styles, options: options, base: base).build()
+        try monitor.check(tree)
+        var builder = ModelBuilder(tree: tree, styles: styles, options: options, base: base)
+        builder.monitor = monitor
+        var text = builder.build()
+        try monitor.check(tree)
         text.diagnostics += diagnostics(tree, styles)
         return text
     }
@@ -90,12 +99,12 @@ struct HTMLConversion {
                 }
             return Diagnostic(
                 severity, code: "markup", diagnostic.message, line: diagnostic.line > 0 ? diagnostic.line : nil,
-                column: diagnostic.line > 0 ? diagnostic.column : nil)
+                column: diagnostic.line > 0 ? diagnostic.column : nil, offset: diagnostic.offset)
         }
         let css = styles.diagnostics.prefix(HTMLLimits.styleDiagnostics).map { diagnostic in
             Diagnostic(.note, code: "css-" + diagnostic.code.rawValue, diagnostic.text)
         }
-        return markup + css
+        return markup + monitor.diagnostics(tree) + css
     }
 }
 

@@ -1,5 +1,55 @@
-/// The limits of this module's conversion; those of the parser are `MarkupLimits`, of style sheets `CSSLimits`.
-public enum HTMLLimits {
+import GalleyMarkup
+import GalleyText
+
+/// How much of a document is converted: an option of the conversion, and the fixed limits of this module; those of style
+/// sheets are `CSSLimits`.
+///
+/// The presets are ``standard``, which cuts what is too much and says so in a diagnostic, and ``strict``, which throws
+/// ``HTMLError/limit(_:_:)`` with the place.
+///
+///     var options = HTMLOptions()
+///     options.limits = .strict
+///     options.limits.markup.documentBytes = 1 << 20
+public struct HTMLLimits: Hashable, Sendable {
+    /// What the parser reads: bytes, depth, attributes, nodes.
+    public var markup = MarkupLimits.standard
+    /// How many columns `col` and `colgroup` may declare in a table; at most 1,000, as the HTML standard says.
+    public var tableColumns = HTMLLimits.tableColumns
+    /// How many columns a cell may span; at most 1,000, as the HTML standard says.
+    public var columnSpan = TextLimits.maximumColumnSpan
+    /// How many rows a cell may span; at most 65,534, as the HTML standard says.
+    public var rowSpan = TextLimits.maximumRowSpan
+
+    /// Whether going beyond a limit throws, instead of cutting with a diagnostic.
+    public var isStrict: Bool {
+        get { markup.isStrict }
+        set { markup.isStrict = newValue }
+    }
+
+    /// The limits of ``standard``.
+    public init() {}
+
+    /// A browser's: only hostile documents meet them.
+    public static let standard = HTMLLimits()
+
+    /// For documents from strangers: 16 MiB, a million nodes, and an error instead of a cut.
+    public static let strict: HTMLLimits = {
+        var limits = HTMLLimits()
+        limits.markup = .strict
+        return limits
+    }()
+
+    /// The limits within the standard's.
+    var clamped: HTMLLimits {
+        var limits = self
+        limits.tableColumns = min(max(tableColumns, 1), Self.tableColumns)
+        limits.columnSpan = min(max(columnSpan, 1), TextLimits.maximumColumnSpan)
+        limits.rowSpan = min(max(rowSpan, 1), TextLimits.maximumRowSpan)
+        return limits
+    }
+
+    // MARK: Fixed
+
     /// How many columns `col` and `colgroup` may declare in a table.
     public static let tableColumns = 1_000
     /// The longest URL that a link or an attachment keeps, in bytes (data URLs are longer than others).
@@ -18,6 +68,8 @@ public enum HTMLLimits {
     public static let listOrdinal = 1_000_000_000
     /// How many columns or rows a form field may ask for.
     public static let fieldColumns = 1_000
+    /// How many elements that met a limit are told of.
+    public static let limitDiagnostics = 100
     /// How many diagnostics of style sheets are kept.
     public static let styleDiagnostics = 100
     /// How deep `q` elements count for the choice of their marks.

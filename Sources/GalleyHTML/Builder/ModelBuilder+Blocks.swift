@@ -125,9 +125,9 @@ extension ModelBuilder {
         case .tableCell:
             return (
                 .cell(
-                    columnSpan: span(.colspan, of: node, maximum: TextLimits.maximumColumnSpan, zero: 1),
+                    columnSpan: span(.colspan, of: node, maximum: monitor.limits.columnSpan, zero: 1),
                     rowSpan: span(
-                        .rowspan, of: node, maximum: TextLimits.maximumRowSpan, zero: TextLimits.maximumRowSpan),
+                        .rowspan, of: node, maximum: monitor.limits.rowSpan, zero: monitor.limits.rowSpan),
                     isHeader: tree.isHTML(node, .th)), .cell
             )
         case .tableCaption: return (.caption, .flow)

@@ -101,12 +101,14 @@ extension ModelBuilder {
         {
             return
         }
-        let count = span(.span, of: node, maximum: HTMLLimits.tableColumns, zero: 1)
+        let count = span(.span, of: node, maximum: monitor.limits.tableColumns, zero: 1)
         let column = TableColumn(width: style.box.width, background: style.backgroundColor)
         guard let table = blocks.last(where: { $0.kind == .table }) else { return }
+        let (monitor, limit) = (monitor, monitor.limits.tableColumns)
         writer.output.updateBlock(table.id) { block in
             guard case .table(var columns) = block.kind else { return }
-            let room = max(0, HTMLLimits.tableColumns - columns.count)
+            let room = max(0, limit - columns.count)
+            if count > room { monitor.exceed(.tableColumns, at: node, "a table has \(limit) columns at most") }
             columns.append(contentsOf: repeatElement(column, count: min(count, room)))
             block.kind = .table(columns: columns)
         }
@@ -116,6 +118,7 @@ extension ModelBuilder {
     func span(_ name: HTMLName, of node: NodeID, maximum: Int, zero: Int) -> Int {
         guard let text = tree.attribute(name, of: node), let value = HTMLNumber.integer(text) else { return 1 }
         if value < 0 { return 1 }
+        if value > maximum { monitor.exceed(.tableSpan, at: node, "a span of \(value) became \(maximum)") }
         return value == 0 ? zero : min(value, maximum)
     }
 }

@@ -30,6 +30,7 @@ struct ModelBuilder {
     let baseTarget: String?
     var styleCache: StyleCache
     var attributeKinds = AttributeKinds()
+    var monitor = ConversionMonitor()
 
     /// An element whose content is being written.
     struct Frame {
@@ -94,7 +95,10 @@ struct ModelBuilder {
         writer.output.metadata = metadata()
         openRoot()
         var node = tree.firstChild(of: tree.root)
+        var steps = 0
         while let current = node {
+            steps &+= 1
+            if steps % ConversionMonitor.interval == 0, monitor.shouldStop() { return AttributedText() }
             if enter(current), let child = firstChild(of: current) {
                 node = child
                 continue

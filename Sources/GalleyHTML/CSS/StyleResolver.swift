@@ -37,6 +37,7 @@ public struct StyleResolver {
     private var pairTable: [PairKey: UInt32] = [:]
     private var sharing = StyleSharing()
     private var rootFontSize: Double?
+    var monitor = ConversionMonitor()
 
     private struct PairKey: Hashable {
         var inherited: ObjectIdentifier
@@ -122,8 +123,11 @@ public struct StyleResolver {
         var ranks: [UInt32] = []
         var pseudoRanks: [UInt32] = []
         var key: [UInt32] = []
+        var steps = 0
         var current: NodeID? = tree.firstChild(of: tree.document)
         while let node = current {
+            steps &+= 1
+            if steps % ConversionMonitor.interval == 0, monitor.shouldStop() { break }
             let parent = tree.parent(of: node) ?? tree.document
             let parentStyle = ids[parent.index]
             if tree.isElement(node) {

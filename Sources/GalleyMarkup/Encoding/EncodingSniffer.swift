@@ -8,6 +8,13 @@ struct EncodingSniffer {
 
     /// The encoding, and how many bytes of byte order mark to skip.
     func sniff(declared: TextEncoding?) -> (encoding: TextEncoding, skipping: Int) {
+        if let known = known(declared: declared) { return known }
+        let first = UTF8Repair.firstNonASCII(in: bytes)
+        return (EncodingSniffer(bytes: UnsafeBufferPointer(rebasing: bytes[first...])).guess(), 0)
+    }
+
+    /// The encoding, where the first `MarkupLimits.prescanBytes` bytes or the caller say it.
+    func known(declared: TextEncoding?) -> (encoding: TextEncoding, skipping: Int)? {
         if let mark = byteOrderMark() { return mark }
         if let declared { return (Self.usable(declared), 0) }
         if let wide = utf16WithoutMark() { return (wide, 0) }
@@ -15,7 +22,7 @@ struct EncodingSniffer {
             // A declaration that could be read as ASCII cannot be UTF-16.
             return (declared == .utf16LE || declared == .utf16BE ? .utf8 : Self.usable(declared), 0)
         }
-        return (looksLikeUTF8() ? .utf8 : .windows1252, 0)
+        return nil
     }
 
     /// `x-user-defined` and the encodings that the standard replaces for safety are read as windows-1252 and as UTF-8.
@@ -49,13 +56,18 @@ struct EncodingSniffer {
         return nil
     }
 
-    /// Valid UTF-8, or text whose sequences of several bytes are valid twenty times as often as not: a file with a few
-    /// broken bytes loses only those.
-    private func looksLikeUTF8() -> Bool {
+    /// Whether there are as many bytes as `guess()` looks at, and the longest character after them.
+    var canGuess: Bool { bytes.count >= MarkupLimits.guessBytes + 3 }
+
+    /// UTF-8 or windows-1252, for bytes that begin with the first one that is not ASCII. UTF-8 for text that is valid, or
+    /// whose sequences of several bytes are valid twenty times as often as not: a file with a few broken bytes loses only
+    /// those.
+    func guess() -> TextEncoding {
         var valid = 0
         var invalid = 0
         var index = 0
-        while index < bytes.count {
+        let end = min(bytes.count, MarkupLimits.guessBytes)
+        while index < end {
             if bytes[index] < 0x80 {
                 index += 1
                 continue
@@ -69,7 +81,7 @@ struct EncodingSniffer {
                 index += UTF8Repair.invalidLength(in: bytes, at: index)
             }
         }
-        return invalid == 0 || valid > 20 * invalid
+        return invalid == 0 || valid > 20 * invalid ? .utf8 : .windows1252
     }
 }
 

@@ -24,6 +24,9 @@ enum UTF8Repair {
         return count
     }
 
+    /// The length of the sequence that a lead byte announces; 0 if it leads none.
+    static func announcedLength(of lead: UInt8) -> Int { lead < 0x80 ? 1 : shape(of: lead).length }
+
     /// The length that a lead byte announces, and the range of its second byte.
     @inline(__always)
     private static func shape(of lead: UInt8) -> (length: Int, low: UInt8, high: UInt8) {
@@ -37,6 +40,18 @@ enum UTF8Repair {
         case 0xF4: (4, 0x80, 0x8F)
         default: (0, 0, 0)
         }
+    }
+
+    /// The index of the first byte above 0x7F, or the count.
+    static func firstNonASCII(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        var index = 0
+        while index + 8 <= bytes.count,
+            UnsafeRawPointer(bytes.baseAddress! + index).loadUnaligned(as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+        {
+            index += 8
+        }
+        while index < bytes.count, bytes[index] < 0x80 { index += 1 }
+        return index
     }
 
     /// The index of the first byte that is not part of valid UTF-8, or the count.

@@ -39,7 +39,7 @@ struct HTMLElementTraits: OptionSet {
         (
             .void,
             """
-            area base basefont bgsound br col command embed frame hr img input keygen link meta param source track wbr
+            area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr
             """
         ),
         (

@@ -33,6 +33,10 @@ enum HTMLNameEscape {
             if byte.isASCIILetter || byte.isASCIIDigit || byte == 0x2D || byte == 0x5F || byte == 0x3A {
                 if output.count - start >= MarkupLimits.nameBytes { break }
                 output.append(byte)
+            } else if byte == 0 {
+                // NUL becomes U+FFFD (§13.2.5.8, §13.2.5.33).
+                if output.count - start + 9 > MarkupLimits.nameBytes { break }
+                output.append(contentsOf: Array(".ef.bf.bd".utf8))
             } else {
                 if output.count - start + 3 > MarkupLimits.nameBytes { break }
                 output.append(0x2E)

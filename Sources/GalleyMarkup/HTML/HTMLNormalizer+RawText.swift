@@ -4,7 +4,7 @@ extension HTMLNormalizer {
         rawElement = nil
         switch name {
         case .plaintext:
-            copyRaw(until: source.count, decodingReferences: false)
+            copyRaw(until: source.count, decodingReferences: plaintextHasReferences)
         case .script:
             position = scriptEnd(from: position)
         case .title, .textarea:

@@ -121,14 +121,15 @@ extension HTMLNormalizer {
         position = name.upperBound
         // Attributes of an end tag mean nothing, but a `>` in a quoted value does not end the tag.
         let kept = output.count
-        _ = attributes()
+        let ending = attributes()
         output.removeLast(output.count - kept)
+        if ending == .missing { return }
         foreign.end(known)
         append("<!--/")
         HTMLNameEscape.append(source[name], to: &output)
         append("-->")
         hasContent = true
-        tags.append(TagRecord(start: UInt32(start), end: UInt32(position), isSelfClosing: false))
+        record(from: start, isSelfClosing: false)
     }
 
     private mutating func startTag() {
@@ -136,16 +137,22 @@ extension HTMLNormalizer {
         let name = tagName(from: position + 1)
         let known = knownName(name)
         position = name.upperBound
+        let kept = output.count
         output.append(0x3C)
         HTMLNameEscape.appendTag(source[name], known: known, to: &output)
-        let slash = attributes()
+        let ending = attributes()
+        if ending == .missing {
+            // The document ends inside: there is no tag (§13.2.5.8 "eof-in-tag").
+            output.removeLast(output.count - kept)
+            return
+        }
+        let slash = ending == .selfClosing
         append("/>")
         hasContent = true
         let wasForeign = foreign.isForeign
         foreign.start(known, isSelfClosing: slash)
-        let isForeign = foreign.isForeign || (wasForeign && !foreign.brokeOut)
-        tags.append(
-            TagRecord(start: UInt32(start), end: UInt32(position), isSelfClosing: slash && (isXHTML || isForeign)))
+        let isForeign = foreign.isForeign || (wasForeign && !foreign.brokeOut) || known == .svg || known == .math
+        record(from: start, isSelfClosing: slash && (isXHTML || isForeign))
         if let known, !isForeign, HTMLElementTraits.of(known).contains(.rawText), !(slash && isXHTML) {
             rawElement = known
         }
@@ -157,8 +164,13 @@ extension HTMLNormalizer {
         return start..<end
     }
 
-    /// Writes the attributes of a tag and moves behind its `>`; returns whether the tag ends in `/>`.
-    private mutating func attributes() -> Bool {
+    /// How a tag ends: with `>`, with `/>`, or not before the document does.
+    private enum Ending {
+        case plain, selfClosing, missing
+    }
+
+    /// Writes the attributes of a tag and moves behind its `>`.
+    private mutating func attributes() -> Ending {
         var count = 0
         while position < source.count {
             let byte = source[position]
@@ -166,27 +178,29 @@ extension HTMLNormalizer {
                 position += 1
             } else if byte == 0x3E {
                 position += 1
-                return false
+                return .plain
             } else if byte == 0x2F {
                 position += 1
                 if position < source.count, source[position] == 0x3E {
                     position += 1
-                    return true
+                    return .selfClosing
                 }
             } else {
                 let kept = output.count
+                let place = position
                 attribute()
                 count += 1
-                if count > MarkupLimits.attributesPerElement {
+                if count > maximumAttributes {
                     output.removeLast(output.count - kept)
-                    if count == MarkupLimits.attributesPerElement + 1 {
-                        repair("an element has more than \(MarkupLimits.attributesPerElement) attributes", at: position)
+                    if count == maximumAttributes + 1 {
+                        repair(
+                            "an element has more than \(maximumAttributes) attributes", at: place, limit: .attributes)
                     }
                 }
             }
         }
         repair("a tag is not closed", at: position)
-        return false
+        return .missing
     }
 
     private mutating func attribute() {

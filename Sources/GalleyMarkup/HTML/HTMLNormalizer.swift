@@ -24,7 +24,15 @@ struct HTMLNormalizer {
         var isSelfClosing: Bool
     }
 
-    let source: UnsafeBufferPointer<UInt8>
+    /// The part of the source that is at hand; the tokens before it are done.
+    var source = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    /// Where `source` begins in the whole.
+    private(set) var base = 0
+    /// Whether nothing comes after `source`.
+    private var isLast = true
+    /// Where text ends that no later byte can change.
+    private var textEnd = 0
+    /// A place in `source`.
     var position = 0
     /// The rewritten bytes since the last `takeOutput`.
     var output: [UInt8] = []
@@ -32,33 +40,110 @@ struct HTMLNormalizer {
     var tags: [TagRecord] = []
     var doctype: HTMLDoctype?
     var isXHTML = false
-    /// Repairs since they were last taken: what, and where in the source.
-    var repairs: [(message: String, offset: Int)] = []
+    /// Repairs since they were last taken.
+    var repairs: [Repair] = []
+    private var repairCount = 0
+    let maximumAttributes: Int
     var foreign = ForeignContext()
     /// The element whose raw content comes next.
     var rawElement: HTMLName?
+    /// Whether references are decoded in `plaintext`: so it is in a fragment of a `textarea`.
+    var plaintextHasReferences = false
     var hasContent = false
     private let names = HTMLNameTable.known
 
-    init(source: UnsafeBufferPointer<UInt8>) {
-        self.source = source
-        output.reserveCapacity(MarkupLimits.chunkBytes + 4096)
-        if source.starts(with: Array("<?xml".utf8)) { isXHTML = true }
+    /// What was repaired or left out, where in the source, and the limit that was behind it.
+    struct Repair {
+        var message: String
+        var offset: Int
+        var limit: MarkupError.Limit?
     }
 
-    /// Rewrites until a chunk is full or the source ends; returns whether there is more.
+    init(maximumAttributes: Int = MarkupLimits.attributesPerElement) {
+        self.maximumAttributes = maximumAttributes
+        output.reserveCapacity(MarkupLimits.chunkBytes + 4096)
+    }
+
+    /// Continues with a part of the source that begins where the last call of `fill()` stopped.
+    mutating func begin(_ part: UnsafeBufferPointer<UInt8>, at offset: Int, isLast: Bool) {
+        source = part
+        base = offset
+        position = 0
+        self.isLast = isLast
+        textEnd = isLast ? part.count : endOfText
+        if offset == 0, part.starts(with: Array("<?xml".utf8)) { isXHTML = true }
+    }
+
+    /// Rewrites until a chunk is full or the source ends; returns whether there is more that can be done.
     mutating func fill() -> Bool {
         while position < source.count, output.count < MarkupLimits.chunkBytes {
-            if let raw = rawElement {
-                rawText(of: raw)
-            } else if source[position] == 0x3C {
-                markup()
+            if rawElement == nil, source[position] != 0x3C {
+                guard position < textEnd else { return false }
+                text(until: min(textEnd, position + MarkupLimits.chunkBytes))
+            } else if isLast {
+                token()
             } else {
-                let end = min(source.count, position + MarkupLimits.chunkBytes)
-                copyText(until: end)
+                // A token that runs to the end of this part may be another one with the bytes that follow.
+                let before = checkpoint
+                token()
+                if position == source.count {
+                    restore(before)
+                    return false
+                }
             }
         }
         return position < source.count
+    }
+
+    private mutating func token() {
+        if let raw = rawElement { rawText(of: raw) } else { markup() }
+    }
+
+    private mutating func text(until end: Int) {
+        let start = position
+        copyText(until: end)
+        if !hasContent { hasContent = !source[start..<position].allSatisfy(\.isHTMLSpace) }
+    }
+
+    // MARK: Parts
+
+    /// The end, or the last `&` if all that follows it could belong to a reference.
+    private var endOfText: Int {
+        var index = source.count
+        while index > 0, source[index - 1].isASCIILetter || source[index - 1].isASCIIDigit || source[index - 1] == 0x23
+        {
+            index -= 1
+        }
+        return index > 0 && source[index - 1] == 0x26 ? index - 1 : source.count
+    }
+
+    /// All that a token changes.
+    private struct Checkpoint {
+        var position, output, tags, repairs, repairCount: Int
+        var doctype: HTMLDoctype?
+        var isXHTML, hasContent: Bool
+        var foreign: ForeignContext
+        var rawElement: HTMLName?
+    }
+
+    private var checkpoint: Checkpoint {
+        Checkpoint(
+            position: position, output: output.count, tags: tags.count, repairs: repairs.count,
+            repairCount: repairCount, doctype: doctype, isXHTML: isXHTML, hasContent: hasContent, foreign: foreign,
+            rawElement: rawElement)
+    }
+
+    private mutating func restore(_ before: Checkpoint) {
+        position = before.position
+        output.removeLast(output.count - before.output)
+        tags.removeLast(tags.count - before.tags)
+        repairs.removeLast(repairs.count - before.repairs)
+        repairCount = before.repairCount
+        doctype = before.doctype
+        isXHTML = before.isXHTML
+        hasContent = before.hasContent
+        foreign = before.foreign
+        rawElement = before.rawElement
     }
 
     // MARK: Text
@@ -136,9 +221,10 @@ struct HTMLNormalizer {
         switch scalar.value {
         case 0x00...0x7F:
             let byte = UInt8(scalar.value)
-            // A reference to a control character: a line feed and a tab stay what they are, CR is a line end.
+            // A reference to a control character: a line feed and a tab stay what they are; CR is no line end by then, and
+            // treated like a space (CSS Text 3 §4.1).
             if byte == 0x0D || byte == 0x0C {
-                output.append(byte == 0x0D ? 0x0A : 0x20)
+                output.append(0x20)
             } else if byte >= 0x20 || byte == 0x0A || byte == 0x09 {
                 appendEscaped(byte)
             } else {
@@ -181,8 +267,17 @@ struct HTMLNormalizer {
         output.append(contentsOf: [0xEF, 0xBF, 0xBD])
     }
 
-    mutating func repair(_ message: String, at offset: Int) {
-        if repairs.count < MarkupLimits.diagnostics { repairs.append((message, offset)) }
+    /// Notes a repair at a place in `source`; a limit is always noted, others as long as few were.
+    mutating func repair(_ message: String, at place: Int, limit: MarkupError.Limit? = nil) {
+        guard repairCount < MarkupLimits.diagnostics || limit != nil else { return }
+        repairCount += 1
+        repairs.append(Repair(message: message, offset: base + place, limit: limit))
+    }
+
+    /// Notes a tag that ends at the present position.
+    mutating func record(from start: Int, isSelfClosing: Bool) {
+        tags.append(
+            TagRecord(start: UInt32(base + start), end: UInt32(base + position), isSelfClosing: isSelfClosing))
     }
 
     /// The known name that a range of the source spells in lower case, if there is one.

@@ -35,8 +35,10 @@ package protocol HTMLTokenSink: AnyObject {
     func endTag(_ name: UnsafeBufferPointer<UInt8>, offset: Int)
     /// Text, decoded: no references remain.
     func characters(_ text: UnsafeBufferPointer<UInt8>, offset: Int)
-    /// Something was repaired.
-    func diagnostic(_ message: String, offset: Int)
+    /// Something was repaired, or left out because of a limit.
+    func diagnostic(_ message: String, offset: Int, limit: MarkupError.Limit?)
     /// No more tokens.
     func endOfFile()
+    /// Whether the sink takes no more tokens; asked from time to time.
+    var isFull: Bool { get }
 }

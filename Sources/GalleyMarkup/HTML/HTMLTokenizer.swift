@@ -5,8 +5,13 @@ import CGalleyXML
 /// The source first goes through `HTMLNormalizer`, whose form leaves libxml2 nothing to repair; what arrives from it are
 /// start tags with their attributes, comments that stand for end tags, and text. Memory stays within a few chunks, whatever
 /// the size of the document. The parser never touches the network or a file.
-final class HTMLTokenizer {
+///
+/// The source may come in parts: what `read` does not take has to begin the next part.
+package final class HTMLTokenizer {
     private let sink: any HTMLTokenSink
+    var normalizer: HTMLNormalizer
+    private var context: htmlParserCtxtPtr?
+    private var sentDoctype = false
     private var records: [HTMLNormalizer.TagRecord] = []
     private var nextRecord = 0
     /// Where the text that comes next begins in the source.
@@ -17,30 +22,41 @@ final class HTMLTokenizer {
     /// Names that were unescaped live here while their tag is reported.
     private var unescaped: [[UInt8]] = []
 
-    init(sink: any HTMLTokenSink) {
+    /// A tokenizer at the start of a document, or of the content of an element.
+    package init(
+        sink: any HTMLTokenSink, inside fragment: HTMLFragmentContext? = nil,
+        maximumAttributes: Int = MarkupLimits.attributesPerElement
+    ) {
         self.sink = sink
-    }
-
-    /// Reads valid UTF-8 without carriage returns; returns whether the document says that it is XHTML.
-    @discardableResult
-    func run(_ source: UnsafeBufferPointer<UInt8>) -> Bool {
-        var normalizer = HTMLNormalizer(source: source)
+        normalizer = HTMLNormalizer(maximumAttributes: maximumAttributes)
+        if let fragment { normalizer.enter(fragment) }
         var handler = Self.handler()
-        let context = htmlCreatePushParserCtxt(
+        context = htmlCreatePushParserCtxt(
             &handler, Unmanaged.passUnretained(self).toOpaque(), nil, 0, nil, XML_CHAR_ENCODING_UTF8)
         guard let context else {
-            sink.diagnostic("libxml2 could not be started", offset: 0)
-            sink.endOfFile()
-            return false
+            sink.diagnostic("libxml2 could not be started", offset: 0, limit: nil)
+            return
         }
-        defer { htmlFreeParserCtxt(context) }
         htmlCtxtUseOptions(context, Self.options)
         xmlSwitchEncoding(context, XML_CHAR_ENCODING_UTF8)
         // With a body open, libxml2 implies no element and drops no white space.
         feed(Array("<html><body>".utf8), to: context)
-        var sentDoctype = false
+    }
+
+    deinit {
+        if let context { htmlFreeParserCtxt(context) }
+    }
+
+    /// Whether the document says, so far, that it is XHTML.
+    package var isXHTML: Bool { normalizer.isXHTML }
+
+    /// Reads a part of the source, which begins at `offset` of the whole: valid UTF-8 without carriage returns, not cut
+    /// inside a character. Returns how much of it is done with; all of the last part.
+    package func read(_ part: UnsafeBufferPointer<UInt8>, at offset: Int, isLast: Bool) -> Int {
+        guard let context else { return part.count }
+        normalizer.begin(part, at: offset, isLast: isLast)
         var more = true
-        while more {
+        while more, !sink.isFull {
             more = normalizer.fill()
             if !sentDoctype, let doctype = normalizer.doctype {
                 sink.doctype(doctype)
@@ -52,12 +68,18 @@ final class HTMLTokenizer {
             normalizer.tags.removeAll(keepingCapacity: true)
             feed(normalizer.output, to: context)
             normalizer.output.removeAll(keepingCapacity: true)
-            for repair in normalizer.repairs { sink.diagnostic(repair.message, offset: repair.offset) }
+            for repair in normalizer.repairs {
+                sink.diagnostic(repair.message, offset: repair.offset, limit: repair.limit)
+            }
             normalizer.repairs.removeAll()
         }
-        htmlParseChunk(context, nil, 0, 1)
+        return sink.isFull ? part.count : normalizer.position
+    }
+
+    /// Reports what waits for the end.
+    package func finish() {
+        if let context { htmlParseChunk(context, nil, 0, 1) }
         sink.endOfFile()
-        return normalizer.isXHTML
     }
 
     private func feed(_ bytes: [UInt8], to context: htmlParserCtxtPtr) {

@@ -5,43 +5,40 @@ extension HTMLTree {
     /// header) and yields only to a byte order mark. Never fails: broken input gives the tree that a browser would make of
     /// it, and `diagnostics`. O(bytes).
     public init(parsing bytes: [UInt8], encoding: TextEncoding? = nil) {
-        self.init(DecodedSource(bytes, declared: encoding))
+        let parse = HTMLParse(encoding: encoding)
+        bytes.withUnsafeBufferPointer { parse.readAll($0) }
+        self = parse.finish()
     }
 
     /// Parses a document or a fragment.
     public init(parsing html: String) {
-        self.init(parsing: Array(html.utf8), encoding: .utf8)
+        var html = html
+        let parse = HTMLParse(encoding: .utf8)
+        html.withUTF8 { parse.readAll($0) }
+        self = parse.finish()
     }
 
-    /// Parses decoded text.
-    package init(_ source: DecodedSource) {
-        let sink = HTMLTreeSink()
-        let tokenizer = HTMLTokenizer(sink: sink)
-        let limit = min(source.utf8.count, MarkupLimits.documentBytes)
-        let isXHTML = source.utf8.withUnsafeBufferPointer {
-            tokenizer.run(UnsafeBufferPointer(rebasing: $0[..<limit]))
+    /// Parses a document, or the content of an element, within limits. O(bytes).
+    ///
+    /// Bytes that are clean UTF-8 are parsed where they stand; others are decoded into one copy.
+    ///
+    /// - Parameters:
+    ///   - bytes: the document, in any encoding.
+    ///   - encoding: what the caller knows; only a byte order mark overrules it.
+    ///   - fragment: the element whose content the bytes are, nil for a document or what may stand in a body. The
+    ///     children of the tree's body are the fragment.
+    ///   - limits: how much is read.
+    ///   - isCancelled: asked for every 64 KB or so; true ends the parsing.
+    /// - Throws: ``MarkupError/limit(_:_:)`` where strict limits are exceeded; ``MarkupError/cancelled``.
+    public init(
+        parsing bytes: some Sequence<UInt8>, encoding: TextEncoding? = nil, inside fragment: HTMLFragmentContext? = nil,
+        limits: MarkupLimits = .standard, isCancelled: (() -> Bool)? = nil
+    ) throws(MarkupError) {
+        let parse = HTMLParse(encoding: encoding, inside: fragment, limits: limits, isCancelled: isCancelled)
+        if bytes.withContiguousStorageIfAvailable({ parse.readAll($0) }) == nil {
+            Array(bytes).withUnsafeBufferPointer { parse.readAll($0) }
         }
-        if limit < source.utf8.count {
-            sink.diagnostic("the document is longer than \(limit) bytes; the rest was left out", offset: limit)
-        }
-        let builder = sink.builder
-        self = builder.tree
-        self.isXHTML = isXHTML
-        encoding = source.encoding
-        diagnostics = source.diagnostics + builder.locatedDiagnostics(in: source.utf8)
-        for index in nodes.indices { nodes[index].flags = 0 }
-    }
-}
-
-extension HTMLTreeBuilder {
-    /// The diagnostics in source order, with lines and columns: one pass over the source for all.
-    func locatedDiagnostics(in source: [UInt8]) -> [MarkupDiagnostic] {
-        var position = SourcePosition()
-        return tree.diagnostics.sorted { $0.offset < $1.offset }.map { diagnostic in
-            var located = diagnostic
-            position.advance(to: diagnostic.offset, in: source)
-            (located.line, located.column) = (position.line, position.column)
-            return located
-        }
+        self = parse.finish()
+        if let error = parse.error { throw error }
     }
 }

@@ -42,7 +42,10 @@ public struct HTMLTree: Sendable {
     /// The encoding that the bytes were decoded from; `utf8` for a tree made from a string.
     public internal(set) var encoding: TextEncoding = .utf8
 
-    /// What the parser repaired or left out.
+    /// Where the lines of the source begin.
+    var lines = SourceLines()
+
+    /// What the parser repaired or left out, in source order.
     public internal(set) var diagnostics: [MarkupDiagnostic] = []
 
     /// The document node.
@@ -178,6 +181,24 @@ extension HTMLTree {
 
     /// Where the node's tag or text began: a byte offset in the decoded source (equal to the file's for clean UTF-8).
     @inlinable public func sourceOffset(of node: NodeID) -> Int { Int(nodes[node.index].sourceOffset) }
+
+    /// The line and column of an offset in the decoded source, such as ``sourceOffset(of:)``. O(log lines).
+    public func position(of offset: Int) -> MarkupPosition { lines.position(of: offset) }
+
+    /// Where the style sheet text of a node stands in the decoded source: the contents of a `style` element, or the tag of
+    /// an element with a `style` attribute or of a `link`. Nil for other nodes.
+    package func stylePosition(of node: NodeID) -> (line: Int, column: Int)? {
+        var place = sourceOffset(of: node)
+        switch name(of: node) {
+        case .style:
+            guard let text = firstChild(of: node) else { return nil }
+            place = sourceOffset(of: text)
+        case .link: break
+        default: if !hasAttribute(.style, of: node) { return nil }
+        }
+        let position = position(of: place)
+        return (position.line, position.column)
+    }
 
     /// A name as a string.
     public func string(for name: HTMLName) -> String { names.string(for: name) }

@@ -2,7 +2,7 @@
 extension HTMLTreeBuilder {
     /// Whether a start tag meets the rules for foreign content.
     func isForeignContent(for name: HTMLName) -> Bool {
-        guard let current = open.last, tree.namespace(of: current) != .html else { return false }
+        guard let current = adjustedCurrent, tree.namespace(of: current) != .html else { return false }
         if isMathMLText(current) { return name == .mglyph || name == .malignmark }
         if tree.name(of: current) == .annotationXml, name == .svg { return false }
         return !isHTMLIntegrationPoint(current)
@@ -49,7 +49,7 @@ extension HTMLTreeBuilder {
             start(name, tag)
             return
         }
-        insertElement(name, tag, namespace: open.last.map { tree.namespace(of: $0) } ?? .html)
+        insertElement(name, tag, namespace: adjustedCurrent.map { tree.namespace(of: $0) } ?? .html)
         if tag.isSelfClosing { pop() }
     }
 

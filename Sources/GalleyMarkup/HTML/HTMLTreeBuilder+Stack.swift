@@ -128,7 +128,7 @@ extension HTMLTreeBuilder {
         let target = target ?? open.last ?? tree.root
         guard fosters, traits(target).contains(.tablePart) else { return (target, nil) }
         guard let index = open.lastIndex(where: { tree.isHTML($0, .table) || tree.isHTML($0, .template) }) else {
-            return (tree.root, nil)
+            return (open.first ?? tree.root, nil)
         }
         if tree.isHTML(open[index], .template) { return (open[index], nil) }
         if let parent = tree.parent(of: open[index]) { return (parent, open[index]) }
@@ -138,8 +138,8 @@ extension HTMLTreeBuilder {
     mutating func insertText(_ text: UnsafeBufferPointer<UInt8>, _ offset: Int) {
         var (parent, before) = insertionPlace()
         // An element beyond the depth limit that other elements already follow: text goes after those.
-        if open.count > MarkupLimits.depth, before == nil, parent == open.last {
-            let deepest = open[MarkupLimits.depth - 1]
+        if open.count > limits.depth, before == nil, parent == open.last {
+            let deepest = open[limits.depth - 1]
             if tree.lastChild(of: deepest) != parent { parent = deepest }
         }
         tree.insertText(text, into: parent, before: before, offset: offset)
@@ -155,9 +155,9 @@ extension HTMLTreeBuilder {
 
     mutating func insert(_ node: NodeID) {
         var (parent, before) = insertionPlace()
-        if open.count >= MarkupLimits.depth, before == nil {
-            parent = open[MarkupLimits.depth - 1]
-            if open.count > MarkupLimits.depth { reportDepth(at: tree.sourceOffset(of: node)) }
+        if open.count >= limits.depth, before == nil {
+            parent = open[limits.depth - 1]
+            if open.count > limits.depth { reportDepth() }
         }
         before = before.flatMap { tree.parent(of: $0) == parent ? $0 : nil }
         tree.insert(node, into: parent, before: before)
@@ -181,7 +181,12 @@ extension HTMLTreeBuilder {
     /// "Reset the insertion mode appropriately" (§13.2.4.1).
     mutating func resetMode() {
         for node in open.reversed() where tree.namespace(of: node) == .html {
-            switch tree.name(of: node) {
+            var name = tree.name(of: node)
+            if let context = fragmentContext, node == open.first {
+                name = tree.namespace(of: context) == .html ? tree.name(of: context) : .body
+                if name == .td || name == .th || name == .head { name = .body }
+            }
+            switch name {
             case .td, .th: mode = .inCell
             case .tr: mode = .inRow
             case .tbody, .thead, .tfoot: mode = .inTableBody
@@ -192,6 +197,7 @@ extension HTMLTreeBuilder {
             case .head: mode = .inHead
             case .frameset: mode = .inFrameset
             case .html: mode = isOpen(tree.body) ? .inBody : .afterHead
+            case _ where node == open.first: mode = .inBody
             default: continue
             }
             return

@@ -158,9 +158,6 @@ extension HTMLTreeBuilder {
             skipsLineFeed = true
             framesetOK = false
         case .form where !hasOpen(.template): form = node
-        case .plaintext:
-            originalMode = mode
-            mode = .text
         default: break
         }
     }
@@ -196,7 +193,7 @@ extension HTMLTreeBuilder {
     private mutating func startOther(_ name: HTMLName, _ tag: HTMLStartTag, _ traits: HTMLElementTraits) {
         switch name {
         case .body:
-            guard !hasOpen(.template) else { return }
+            guard !hasOpen(.template), fragmentContext == nil else { return }
             framesetOK = false
             tree.mergeAttributes(of: tag, into: tree.body)
         case .frameset:
@@ -255,11 +252,12 @@ extension HTMLTreeBuilder {
             if hasInScope(.select) { generateImpliedEndTags() } else if currentName == .option { pop() }
             reconstructFormatting()
             insertElement(name, tag)
-        case .input, .keygen:
+        case .input:
+            if let context = fragmentContext, tree.isHTML(context, .select) { return }
             if hasInScope(.select) { popThrough(.select) }
             reconstructFormatting()
             insertVoid(name, tag)
-            if name != .input || !isHiddenInput(tag) { framesetOK = false }
+            if !isHiddenInput(tag) { framesetOK = false }
         case .rb, .rtc:
             if hasInScope(.ruby) { generateImpliedEndTags() }
             insertElement(name, tag)

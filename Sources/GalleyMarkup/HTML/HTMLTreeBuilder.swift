@@ -5,7 +5,7 @@
 ///
 /// - `html`, `head` and `body` exist from the start; white space between them is not kept;
 /// - `template` has ordinary children (which nothing shows);
-/// - below `MarkupLimits.depth` elements become siblings, so that no later stage meets a deeper tree;
+/// - below the depth of `limits` elements become siblings, so that no later stage meets a deeper tree;
 /// - comments are not in the tree.
 ///
 /// Every token costs O(1) but for searches of the open elements, which counters answer when there is nothing to find.
@@ -40,8 +40,18 @@ struct HTMLTreeBuilder {
     var tableText: [UInt8] = []
     var tableTextOffset = 0
     private var reportedDepth = false
+    let limits: MarkupLimits
+    /// Where the present token begins.
+    private var tokenOffset = 0
+    /// The first place where the document goes beyond a limit.
+    private(set) var exceeded: (limit: MarkupError.Limit, offset: Int)?
+    /// The node limit is met: nothing more is taken.
+    private(set) var isFull = false
+    /// The element around a fragment, for the rules that ask for it; not in the tree.
+    var fragmentContext: NodeID?
 
-    init() {
+    init(limits: MarkupLimits = .standard) {
+        self.limits = limits
         let html = tree.addElement(.html)
         tree.insert(html, into: tree.document)
         let head = tree.addElement(.head)
@@ -60,6 +70,7 @@ struct HTMLTreeBuilder {
     }
 
     mutating func startTag(_ tag: HTMLStartTag) {
+        guard hasRoom(tag.offset) else { return }
         prepareForTag()
         let name = tree.names.intern(tag.name)
         if mode == .text { endText() }
@@ -78,11 +89,12 @@ struct HTMLTreeBuilder {
     }
 
     mutating func endTag(_ name: UnsafeBufferPointer<UInt8>, offset: Int) {
+        guard hasRoom(offset) else { return }
         prepareForTag()
         let name = tree.names.intern(name)
         if mode == .text {
             endText()
-        } else if let current = open.last, tree.namespace(of: current) != .html {
+        } else if let current = adjustedCurrent, tree.namespace(of: current) != .html {
             foreignEnd(name, offset)
         } else {
             end(name, offset)
@@ -90,13 +102,14 @@ struct HTMLTreeBuilder {
     }
 
     mutating func characters(_ text: UnsafeBufferPointer<UInt8>, offset: Int) {
+        guard hasRoom(offset) else { return }
         var text = text
         if skipsLineFeed {
             skipsLineFeed = false
             if text.first == 0x0A { text = UnsafeBufferPointer(rebasing: text.dropFirst()) }
         }
         guard !text.isEmpty else { return }
-        if let current = open.last, tree.namespace(of: current) != .html, !isTextIntegrationPoint(current) {
+        if let current = adjustedCurrent, tree.namespace(of: current) != .html, !isTextIntegrationPoint(current) {
             insertText(text, offset)
             if !text.allSatisfy(\.isHTMLSpace) { framesetOK = false }
         } else {
@@ -104,13 +117,25 @@ struct HTMLTreeBuilder {
         }
     }
 
-    mutating func diagnostic(_ message: String, offset: Int) {
-        guard tree.diagnostics.count < MarkupLimits.diagnostics else { return }
+    mutating func diagnostic(_ message: String, offset: Int, limit: MarkupError.Limit? = nil) {
+        if let limit, exceeded.map({ offset < $0.offset }) ?? true { exceeded = (limit, offset) }
         tree.diagnostics.append(MarkupDiagnostic(severity: .warning, message: message, offset: offset))
     }
 
     mutating func endOfFile() {
         flushTableText()
+        finishFragment()
+    }
+
+    /// Notes where a token begins; false when the tree may not grow any more.
+    private mutating func hasRoom(_ offset: Int) -> Bool {
+        tokenOffset = offset
+        if tree.nodeCount < limits.nodes { return true }
+        if !isFull {
+            isFull = true
+            diagnostic("more than \(limits.nodes) nodes; the rest was left out", offset: offset, limit: .nodes)
+        }
+        return false
     }
 
     private mutating func prepareForTag() {
@@ -146,6 +171,8 @@ struct HTMLTreeBuilder {
                 insertText(UnsafeBufferPointer(rebasing: text[..<space]), offset)
             }
             guard space < text.count else { return }
+            // In a fragment of a column group there is nothing to leave for.
+            if mode == .inColumnGroup, currentName != .colgroup { return }
             leaveForText()
             place(UnsafeBufferPointer(rebasing: text[space...]), offset + space)
         case .inFrameset, .afterFrameset:
@@ -207,16 +234,32 @@ struct HTMLTreeBuilder {
         mode = .inBody
     }
 
-    mutating func reportDepth(at offset: Int) {
+    mutating func reportDepth() {
         guard !reportedDepth else { return }
         reportedDepth = true
-        diagnostic("elements deeper than \(MarkupLimits.depth) became siblings", offset: offset)
+        diagnostic("elements deeper than \(limits.depth) became siblings", offset: tokenOffset, limit: .depth)
     }
 }
 
 /// Feeds tokens to a builder, which is a value so that its own work needs no checks of exclusive access.
 final class HTMLTreeSink: HTMLTokenSink {
-    var builder = HTMLTreeBuilder()
+    var builder: HTMLTreeBuilder
+
+    init(limits: MarkupLimits = .standard, fragment: HTMLFragmentContext? = nil) {
+        builder = HTMLTreeBuilder(limits: limits)
+        if let fragment { builder.enter(fragment) }
+    }
+
+    /// Asked together with `isFull`.
+    var isCancelled: () -> Bool = { false }
+
+    var isFull: Bool { builder.isFull || (builder.limits.isStrict && builder.exceeded != nil) || isCancelled() }
+
+    /// The tree, which leaves the builder.
+    func takeTree() -> HTMLTree {
+        defer { builder.tree = HTMLTree() }
+        return builder.tree
+    }
 
     func doctype(_ doctype: HTMLDoctype) { builder.doctype(doctype) }
 
@@ -226,7 +269,9 @@ final class HTMLTreeSink: HTMLTokenSink {
 
     func characters(_ text: UnsafeBufferPointer<UInt8>, offset: Int) { builder.characters(text, offset: offset) }
 
-    func diagnostic(_ message: String, offset: Int) { builder.diagnostic(message, offset: offset) }
+    func diagnostic(_ message: String, offset: Int, limit: MarkupError.Limit?) {
+        builder.diagnostic(message, offset: offset, limit: limit)
+    }
 
     func endOfFile() { builder.endOfFile() }
 }
