@@ -72,6 +72,11 @@ struct HTMLEncodingTests {
         let mostly = Array(String(repeating: "déjà ", count: 100).utf8) + [0xFF]
         #expect(body(mostly).encoding == "UTF-8")
         #expect(body(mostly).text.hasSuffix("\u{FFFD}"))
+        // What speaks for UTF-8 though it is broken, and what does not.
+        #expect(body([0x61, 0xFF, 0xFE, 0xC3, 0xA9, 0xF0, 0x9F, 0x98, 0x20]).text == "a\u{FFFD}\u{FFFD}é\u{FFFD} ")
+        #expect(body([0x63, 0xE6, 0x97]).text == "c\u{FFFD}")
+        #expect(body([0xC0, 0xBC, 0xED, 0xA0, 0x80]).encoding == "UTF-8")
+        #expect(body([0x93, 0x63, 0xE9, 0x94, 0x20, 0xC9, 0x85]).text == "“cé” É…")
         let tree = HTMLTree(parsing: Array("a\nb".utf8) + [0xFF], encoding: .utf8)
         #expect(tree.diagnostics.contains { $0.line == 2 && $0.column == 2 })
         #expect(body([0xC0, 0x80, 0xED, 0xA0, 0x80], encoding: .utf8).text == String(repeating: "\u{FFFD}", count: 5))

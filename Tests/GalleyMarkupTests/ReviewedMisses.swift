@@ -6,7 +6,7 @@ enum ReviewedMisses {
     /// Of tree construction, for documents.
     static let documents = table(
         """
-        plain-text-unsafe.dat:0   tree                        // &#13; is a space, as CSS treats it
+        plain-text-unsafe.dat:0   tree                        // &#13; is a line feed, as a CR of the source is
         plain-text-unsafe.dat:18  text paragraphs style tree  // U+FFFD in SVG counts as text before a frameset
         plain-text-unsafe.dat:19  text paragraphs style tree  // the same
         webkit02.dat:44           tree                        // selectedcontent shows a copy that is not in the tree

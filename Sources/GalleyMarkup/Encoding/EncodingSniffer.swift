@@ -56,32 +56,36 @@ struct EncodingSniffer {
         return nil
     }
 
-    /// Whether there are as many bytes as `guess()` looks at, and the longest character after them.
-    var canGuess: Bool { bytes.count >= MarkupLimits.guessBytes + 3 }
+    /// How many bytes `guess()` looks at: the sample, and a sequence that begins in it.
+    static let guessedBytes = MarkupLimits.guessBytes + 8
 
-    /// UTF-8 or windows-1252, for bytes that begin with the first one that is not ASCII. UTF-8 for text that is valid, or
-    /// whose sequences of several bytes are valid twenty times as often as not: a file with a few broken bytes loses only
-    /// those.
+    /// UTF-8 or windows-1252, for bytes that begin with the first one that is not ASCII.
+    ///
+    /// Whatever has the form of UTF-8 speaks for it, also if no character is meant (overlong forms, surrogates), and so
+    /// does a long sequence that is cut. Other bytes above 0x7F speak for windows-1252, where most of them stand between
+    /// letters of ASCII. A document with a few broken bytes loses only those.
     func guess() -> TextEncoding {
-        var valid = 0
-        var invalid = 0
+        var formed = 0
+        var lone = 0
         var index = 0
         let end = min(bytes.count, MarkupLimits.guessBytes)
         while index < end {
-            if bytes[index] < 0x80 {
-                index += 1
-                continue
-            }
-            let length = UTF8Repair.sequenceLength(in: bytes, at: index)
-            if length > 0 {
-                valid += 1
-                index += length
+            let lead = bytes[index]
+            index += 1
+            if lead < 0x80 { continue }
+            let wanted = lead < 0xC0 ? 0 : lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : lead < 0xF8 ? 3 : 5
+            let start = index
+            while index - start < wanted, index < bytes.count, bytes[index] & 0xC0 == 0x80 { index += 1 }
+            let found = index - start
+            // No character begins with 0xF8 to 0xFF, and windows-1252 rarely has these.
+            if wanted == 5 { continue }
+            if wanted > 0, found == wanted || found >= 2 || (found > 0 && index == bytes.count) {
+                formed += 1
             } else {
-                invalid += 1
-                index += UTF8Repair.invalidLength(in: bytes, at: index)
+                lone += 1
             }
         }
-        return invalid == 0 || valid > 20 * invalid ? .utf8 : .windows1252
+        return lone == 0 || formed > lone ? .utf8 : .windows1252
     }
 }
 

@@ -70,7 +70,7 @@ struct StreamDecoder {
 
     /// How many bytes the decision takes that is open.
     private var waitsFor: Int {
-        if case .sniffing = state { MarkupLimits.prescanBytes } else { MarkupLimits.guessBytes + 3 }
+        if case .sniffing = state { MarkupLimits.prescanBytes } else { EncodingSniffer.guessedBytes }
     }
 
     /// As far as the state allows; returns how many bytes were taken.
@@ -92,7 +92,7 @@ struct StreamDecoder {
             let first = UTF8Repair.firstNonASCII(in: bytes)
             let guess = EncodingSniffer(bytes: UnsafeBufferPointer(rebasing: bytes[first...]))
             // ASCII is the same in either encoding; no encoding is decided while there is nothing else.
-            if isLast || guess.canGuess {
+            if isLast || guess.bytes.count >= EncodingSniffer.guessedBytes {
                 begin(guess.guess())
             } else {
                 append(UnsafeBufferPointer(rebasing: bytes[..<first]), ByteDecoder(.utf8), false, &text, offset)

@@ -221,10 +221,9 @@ struct HTMLNormalizer {
         switch scalar.value {
         case 0x00...0x7F:
             let byte = UInt8(scalar.value)
-            // A reference to a control character: a line feed and a tab stay what they are; CR is no line end by then, and
-            // treated like a space (CSS Text 3 §4.1).
+            // A reference to a control character: a line feed and a tab stay what they are, CR is a line end.
             if byte == 0x0D || byte == 0x0C {
-                output.append(0x20)
+                output.append(byte == 0x0D ? 0x0A : 0x20)
             } else if byte >= 0x20 || byte == 0x0A || byte == 0x09 {
                 appendEscaped(byte)
             } else {
