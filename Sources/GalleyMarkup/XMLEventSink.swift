@@ -64,7 +64,7 @@ struct XMLEventSink {
                 let record = values + 5 * index
                 let start = batch.arena.count
                 if let from = record[3], let to = record[4], to > from {
-                    batch.arena.append(contentsOf: UnsafeBufferPointer(start: from, count: to - from))
+                    appendAllowed(UnsafeBufferPointer(start: from, count: to - from))
                 }
                 batch.attributes.append(
                     .init(name: names.intern(record[0], record[1], record[2]), value: start..<batch.arena.count))
@@ -89,12 +89,32 @@ struct XMLEventSink {
         // A CDATA section's bytes may be reported before the parser moves over them.
         let end = context?.pointee.input?.pointee.cur == bytes ? offset + Int(count) : offset
         let start = batch.arena.count
-        batch.arena.append(contentsOf: UnsafeBufferPointer(start: bytes, count: Int(count)))
+        appendAllowed(UnsafeBufferPointer(start: bytes, count: Int(count)))
+        if batch.arena.count == start { return }
         if let last = batch.events.last, last.event.kind == .text {
             batch.events[batch.events.count - 1].event.text = last.event.text.lowerBound..<batch.arena.count
             batch.events[batch.events.count - 1].end = end
         } else {
             append(XMLEvent(kind: .text, name: 0, position: .start, text: start..<batch.arena.count), end: end)
+        }
+    }
+
+    /// Appends text. libxml2 from 2.14 on passes a reference to a forbidden character on when it recovers, which 2.9 leaves
+    /// out; raw ones never come here (see `XMLDecoder`).
+    private mutating func appendAllowed(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard !droppedReferences.isEmpty else {
+            batch.arena.append(contentsOf: bytes)
+            return
+        }
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            let isControl = byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D
+            let hasThree = index + 2 < bytes.count
+            let isNoncharacter = byte == 0xEF && hasThree && bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE
+            let isSurrogate = byte == 0xED && hasThree && bytes[index + 1] >= 0xA0
+            if !isControl, !isNoncharacter, !isSurrogate { batch.arena.append(byte) }
+            index += isNoncharacter || isSurrogate ? 3 : 1
         }
     }
 
