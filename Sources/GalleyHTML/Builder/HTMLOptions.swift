@@ -14,6 +14,14 @@ public struct HTMLOptions: Sendable {
     public var encoding: TextEncoding?
     /// The medium, the size of the viewport and the reader's defaults: what media queries, `srcset` and `medium` refer to.
     public var environment = StyleEnvironment()
+    /// How much is converted, and whether more than that is cut or an error.
+    public var limits = HTMLLimits.standard
+    /// Asked now and then while the conversion runs; true ends it with ``HTMLError/cancelled``. The cancellation of the
+    /// task that converts ends it too.
+    public var isCancelled: (@Sendable () -> Bool)?
+    /// The element whose content the bytes are; nil for a whole document or what may stand in a body. With `tr`, for
+    /// instance, `<td>` is a cell.
+    public var fragmentContext: HTMLFragmentContext?
 
     // MARK: Default look
 
@@ -78,15 +86,6 @@ public struct HTMLOptions: Sendable {
         /// The text in it, as browsers without MathML show it.
         case text
     }
-
-    /// How much is converted, and whether more than that is cut or an error.
-    public var limits = HTMLLimits.standard
-    /// Asked now and then while the conversion runs; true ends it with ``HTMLError/cancelled``. The cancellation of the
-    /// task that converts ends it too.
-    public var isCancelled: (@Sendable () -> Bool)?
-    /// The element whose content the bytes are; nil for a whole document or what may stand in a body. With `tr`, for
-    /// instance, `<td>` is a cell.
-    public var fragmentContext: HTMLFragmentContext?
 
     /// The look of links, over the user agent's style sheet and under the document's.
     public struct LinkStyle: Sendable, Hashable {
