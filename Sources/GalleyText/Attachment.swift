@@ -11,8 +11,8 @@ public struct AttachmentID: Hashable, Sendable, Comparable {
 ///
 /// Its bytes arrive later and from elsewhere; the value says only where they are, what was declared about their size,
 /// and what to show in their place.
-public struct Attachment: Hashable, Sendable {
-    public enum Kind: Hashable, Sendable {
+public struct Attachment: Hashable, Codable, Sendable {
+    public enum Kind: Hashable, Codable, Sendable {
         case image, video, audio, frame, object, canvas, svg, math
         /// An element that the client registered.
         case custom(String)

@@ -49,6 +49,9 @@ extension AttributedText {
             check(block.parent.map { $0.index < index } ?? (index == 0), "parents stand before their children")
             check(!block.paragraphs.isEmpty, "every block has a paragraph")
         }
+        for (index, paragraph) in paragraphs.enumerated() {
+            check(blocks[paragraph.block.index].paragraphs.contains(index), "blocks hold their paragraphs")
+        }
         for (index, span) in spans.enumerated() {
             check(
                 span.parent.map {

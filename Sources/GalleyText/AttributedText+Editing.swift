@@ -45,9 +45,9 @@ extension AttributedText {
             range: range, delta: delta, oldParagraphs: first..<(last + 1), newParagraphs: first..<(first + added))
     }
 
-    /// Changes the style of every run inside `range`.
+    /// Changes the style of every run inside `range`, whose ends move outwards to whole characters.
     public mutating func updateStyle(in range: Range<Int>, _ change: (inout TextStyle) -> Void) {
-        let range = range.clamped(to: 0..<utf8.count)
+        let range = wholeCharacters(range.clamped(to: 0..<utf8.count))
         var known: [TextStyleID: TextStyleID] = [:]
         var table = styleTable
         runs.transform(range) { id in
@@ -72,13 +72,23 @@ extension AttributedText {
         }
     }
 
+    /// Gives a block other attributes.
+    package mutating func setBlockAttributes(_ values: [String: String]?, of block: BlockID) {
+        blocks[block.index].attributes = values.map { AttributesID(rawValue: attributeTable.intern($0)) }
+    }
+
+    /// Changes the style of a block.
+    public mutating func setBlockStyle(_ style: BlockStyle, of block: BlockID) {
+        blocks[block.index].style = BlockStyleID(rawValue: blockStyleTable.intern(style))
+    }
+
     /// `range` cut to the text, widened to whole characters, and kept off separators that cannot go: the last one of
     /// the text, and those between two flows or blocks of different kinds of container.
     private func editableRange(_ range: Range<Int>) -> Range<Int> {
         var start = max(0, min(range.lowerBound, utf8.count - 1))
         var end = max(start, min(range.upperBound, utf8.count - 1))
-        while start > 0, utf8[start] & 0xC0 == 0x80 { start -= 1 }
-        while end < utf8.count, utf8[end] & 0xC0 == 0x80 { end += 1 }
+        let whole = wholeCharacters(start..<end)
+        (start, end) = (whole.lowerBound, whole.upperBound)
         let first = paragraphs[paragraphIndex(at: start)]
         var last = paragraphIndex(at: end)
         // Paragraphs of another flow or table cell are not joined to the first one.
@@ -87,6 +97,14 @@ extension AttributedText {
             end = paragraphs[last].contentRange.upperBound
         }
         return start..<max(start, end)
+    }
+
+    /// `range`, its ends moved outwards to the borders of characters.
+    private func wholeCharacters(_ range: Range<Int>) -> Range<Int> {
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start > 0, start < utf8.count, utf8[start] & 0xC0 == 0x80 { start -= 1 }
+        while end < utf8.count, utf8[end] & 0xC0 == 0x80 { end += 1 }
+        return start..<end
     }
 
     private func canJoin(_ left: Paragraph, _ right: Paragraph) -> Bool {
@@ -162,12 +180,14 @@ extension AttributedText {
         var paragraph = first
         paragraph.range = start..<end
         fresh.append(paragraph)
+        // All of them stand in the first one's block: others lose theirs.
+        let staysInBlock = paragraphs[old].allSatisfy { $0.block == first.block }
         paragraphs.replaceSubrange(old, with: fresh)
         for index in (old.lowerBound + fresh.count)..<paragraphs.count {
             let range = paragraphs[index].range
             paragraphs[index].range = (range.lowerBound + delta)..<(range.upperBound + delta)
         }
-        if fresh.count != old.count { settleBlocks() }
+        if fresh.count != old.count || !staysInBlock { settleBlocks() }
         return fresh.count
     }
 
@@ -189,6 +209,11 @@ extension AttributedText {
                 piece.hasStartEdge = span.hasStartEdge && index == first
                 piece.hasEndEdge = span.hasEndEdge && index == last
                 piece.parent = span.parent.flatMap { pieces[$0][index] }
+                // A link without text leads nowhere; an empty box is still a box.
+                if piece.range.isEmpty, !span.range.isEmpty, span.box == nil, span.attributes == nil {
+                    own[index] = piece.parent
+                    continue
+                }
                 own[index] = result.count
                 result.append(piece)
             }

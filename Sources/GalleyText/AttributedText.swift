@@ -60,7 +60,7 @@ public struct AttributedText: Sendable {
     init(empty: Void) {}
 
     /// Title, language and the like.
-    public struct Metadata: Hashable, Sendable {
+    public struct Metadata: Hashable, Codable, Sendable {
         public var title: String?
         public var author: String?
         public var summary: String?

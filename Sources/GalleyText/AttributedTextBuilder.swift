@@ -130,9 +130,11 @@ public struct AttributedTextBuilder: Sendable {
     /// A forced line break inside the paragraph (U+2028).
     public mutating func appendLineBreak(style: TextStyleID) { append("\u{2028}", style: style) }
 
-    /// Ends the current paragraph, also an empty one. Its separator has the style of the strut: what an inline element
-    /// says ends with the element.
-    public mutating func endParagraph(style: ParagraphStyleID, strut: TextStyleID) {
+    /// Ends the current paragraph, also an empty one. Its separator has the style of the strut, unless it is given one:
+    /// what an inline element says ends with the element.
+    public mutating func endParagraph(
+        style: ParagraphStyleID, strut: TextStyleID, separator: TextStyleID? = nil
+    ) {
         let contentEnd = buffer.utf8.count
         for index in (0..<min(openSpans.count, TextLimits.maximumSpanDepth)).reversed() {
             if let record = openSpans[index].record {
@@ -145,7 +147,7 @@ public struct AttributedTextBuilder: Sendable {
         buffers[buffers.count - 1].endParagraph(
             Paragraph(
                 range: buffer.paragraphStart..<(contentEnd + 1), style: style, strut: strut, block: currentBlock,
-                flow: buffer.flow), separatorStyle: strut)
+                flow: buffer.flow), separatorStyle: separator ?? strut)
     }
 
     /// Adds shown text that is not source text at the current offset.
@@ -163,19 +165,27 @@ public struct AttributedTextBuilder: Sendable {
     // MARK: Spans
 
     /// Opens an inline span; it ends at `closeSpan`. Spans nested too deeply are left out, their text is not.
+    ///
+    /// - Parameters:
+    ///   - hasStartEdge: false for a box that began in a paragraph before.
+    ///   - hasEndEdge: false for a box that goes on in a later paragraph, though its span ends here.
     public mutating func openSpan(
         box: InlineBoxStyle = InlineBoxStyle(), link: Link? = nil, ruby: InlineSpan.RubyRole = .none,
-        attributes: AttributesID? = nil
+        attributes: AttributesID? = nil, hasStartEdge: Bool = true, hasEndEdge: Bool = true
     ) {
         let box = intern(box)
-        openSpan(box: box, link: link.map { intern($0) }, ruby: ruby, attributes: attributes)
+        openSpan(
+            box: box, link: link.map { intern($0) }, ruby: ruby, attributes: attributes, hasStartEdge: hasStartEdge,
+            hasEndEdge: hasEndEdge)
     }
 
-    /// Opens an inline span; it ends at `closeSpan`. Spans nested too deeply are left out, their text is not.
+    /// Opens an inline span, as above.
     public mutating func openSpan(
-        box: InlineBoxStyleID?, link: LinkID?, ruby: InlineSpan.RubyRole, attributes: AttributesID? = nil
+        box: InlineBoxStyleID?, link: LinkID?, ruby: InlineSpan.RubyRole, attributes: AttributesID? = nil,
+        hasStartEdge: Bool = true, hasEndEdge: Bool = true
     ) {
-        var span = InlineSpan(range: 0..<0, box: box, link: link, ruby: ruby)
+        var span = InlineSpan(
+            range: 0..<0, box: box, link: link, hasStartEdge: hasStartEdge, hasEndEdge: hasEndEdge, ruby: ruby)
         span.attributes = attributes
         openSpans.append(OpenSpan(span: span, record: nil))
         if box != nil || attributes != nil { recordOpenSpans() }
@@ -215,19 +225,20 @@ public struct AttributedTextBuilder: Sendable {
 
     /// Opens a float or inline block: one U+FFFC here, and a flow of its own for what follows until `closeFlow`.
     /// Returns `false` when flows are nested too deeply: then nothing was opened, and what follows joins this flow.
+    /// Links that are open go on inside, unless `keepsLinks` is false.
     public mutating func openFlow(
         _ kind: Flow.Kind, root: BlockStyle, blockKind: Block.Kind = .box, role: Block.Role = .none,
-        verticalAlignment: VerticalAlignment = .baseline, style: TextStyleID
+        verticalAlignment: VerticalAlignment = .baseline, style: TextStyleID, keepsLinks: Bool = true
     ) -> Bool {
         openFlow(
             kind, root: intern(root), blockKind: blockKind, role: role, verticalAlignment: verticalAlignment,
-            style: style)
+            style: style, keepsLinks: keepsLinks)
     }
 
     /// Opens a float or inline block, as above.
     public mutating func openFlow(
         _ kind: Flow.Kind, root: BlockStyleID, blockKind: Block.Kind = .box, role: Block.Role = .none,
-        verticalAlignment: VerticalAlignment = .baseline, style: TextStyleID
+        verticalAlignment: VerticalAlignment = .baseline, style: TextStyleID, keepsLinks: Bool = true
     ) -> Bool {
         guard buffers.count <= TextLimits.maximumFlowDepth else { return false }
         let id = FlowID(text.flows.count)
@@ -235,7 +246,7 @@ public struct AttributedTextBuilder: Sendable {
         var inner = FlowBuffer(flow: id)
         inner.outerSpans = openSpans
         // Links go on inside; boxes of the line around do not.
-        openSpans = openSpans.filter { $0.span.link != nil }.map {
+        openSpans = openSpans.filter { keepsLinks && $0.span.link != nil }.map {
             OpenSpan(span: InlineSpan(range: 0..<0, link: $0.span.link), record: nil)
         }
         buffers.append(inner)

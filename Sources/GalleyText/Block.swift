@@ -14,7 +14,7 @@ public struct BlockID: Hashable, Sendable, Comparable {
 ///
 /// Blocks stand in document order, parents before children. Each covers at least one paragraph: a box without text
 /// has one empty paragraph.
-public struct Block: Hashable, Sendable {
+public struct Block: Hashable, Codable, Sendable {
     /// `nil` only for the root.
     public var parent: BlockID?
     public var kind: Kind
@@ -29,7 +29,7 @@ public struct Block: Hashable, Sendable {
     public var paragraphs: Range<Int>
 
     /// How layout treats the block.
-    public enum Kind: Hashable, Sendable {
+    public enum Kind: Hashable, Codable, Sendable {
         case box
         case list(isOrdered: Bool)
         case item(ListItem)
@@ -40,10 +40,10 @@ public struct Block: Hashable, Sendable {
         case caption
     }
 
-    public enum RowGroup: UInt8, Hashable, Sendable { case header, body, footer }
+    public enum RowGroup: UInt8, Hashable, Codable, Sendable { case header, body, footer }
 
     /// What the block means, for accessibility, tagged PDF and writing HTML.
-    public enum Role: Hashable, Sendable {
+    public enum Role: Hashable, Codable, Sendable {
         case none
         case document
         case paragraph
@@ -71,7 +71,7 @@ public struct Block: Hashable, Sendable {
 }
 
 /// A column as `col` and `colgroup` declare it.
-public struct TableColumn: Hashable, Sendable {
+public struct TableColumn: Hashable, Codable, Sendable {
     public var width: SizeValue
     public var background: Color?
 
@@ -82,7 +82,7 @@ public struct TableColumn: Hashable, Sendable {
 }
 
 /// A list item's number and marker. The marker is generated content: never source text.
-public struct ListItem: Hashable, Sendable {
+public struct ListItem: Hashable, Codable, Sendable {
     /// The item's number, counted by `start`, `value` and `reversed`.
     public var ordinal: Int
     public var marker: Marker
@@ -90,7 +90,7 @@ public struct ListItem: Hashable, Sendable {
     /// The style of the marker's text; `text.style(id)` reads it.
     public var markerStyle: TextStyleID
 
-    public enum Marker: Hashable, Sendable {
+    public enum Marker: Hashable, Codable, Sendable {
         case none
         case counter(CounterStyle)
         /// `list-style-type: "text"` or `::marker { content }`.
@@ -98,7 +98,7 @@ public struct ListItem: Hashable, Sendable {
         case image(url: String, fallback: CounterStyle)
     }
 
-    public enum MarkerPosition: UInt8, Hashable, Sendable { case outside, inside }
+    public enum MarkerPosition: UInt8, Hashable, Codable, Sendable { case outside, inside }
 
     public init(ordinal: Int, marker: Marker, markerPosition: MarkerPosition = .outside, markerStyle: TextStyleID) {
         self.ordinal = ordinal

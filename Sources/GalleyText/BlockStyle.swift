@@ -1,7 +1,7 @@
 /// The style of a block: its box, and how it takes part in layout (CSS 2 §8 to §10, §13).
 ///
 /// Margins, borders and padding are physical edges; percentages refer to the containing block's width.
-public struct BlockStyle: Hashable, Sendable {
+public struct BlockStyle: Hashable, Codable, Sendable {
     public var margin: Edges<SizeValue>
     public var padding: Edges<Length>
     public var border: Edges<BorderEdge>
@@ -39,11 +39,11 @@ public struct BlockStyle: Hashable, Sendable {
     /// Tables only.
     public var table: TableStyle
 
-    public enum BoxSizing: UInt8, Hashable, Sendable { case contentBox, borderBox }
-    public enum Float: UInt8, Hashable, Sendable { case none, left, right }
-    public enum Clear: UInt8, Hashable, Sendable { case none, left, right, both }
+    public enum BoxSizing: UInt8, Hashable, Codable, Sendable { case contentBox, borderBox }
+    public enum Float: UInt8, Hashable, Codable, Sendable { case none, left, right }
+    public enum Clear: UInt8, Hashable, Codable, Sendable { case none, left, right, both }
     /// `break-before`, `-after` and `-inside` (CSS Fragmentation 3 §3).
-    public enum BreakRule: UInt8, Hashable, Sendable {
+    public enum BreakRule: UInt8, Hashable, Codable, Sendable {
         case auto, avoid, avoidPage, avoidColumn, page, left, right, column
     }
 
@@ -83,7 +83,7 @@ public struct BlockStyle: Hashable, Sendable {
 }
 
 /// What only tables and their parts need (CSS 2 §17).
-public struct TableStyle: Hashable, Sendable {
+public struct TableStyle: Hashable, Codable, Sendable {
     public var collapsesBorders: Bool
     /// `border-spacing` in px.
     public var horizontalSpacing: Double
@@ -103,7 +103,7 @@ public struct TableStyle: Hashable, Sendable {
 }
 
 /// `vertical-align` (CSS 2 §10.8.1): of an inline box or attachment in its line, or of a cell's content.
-public enum VerticalAlignment: Hashable, Sendable {
+public enum VerticalAlignment: Hashable, Codable, Sendable {
     case baseline, sub, `super`, textTop, textBottom, middle, top, bottom
     /// Raised above the parent's baseline; percentages refer to the line height.
     case raised(Length)

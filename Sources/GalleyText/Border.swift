@@ -1,6 +1,6 @@
 /// One edge of a box's border.
-public struct BorderEdge: Hashable, Sendable {
-    public enum Stroke: UInt8, Hashable, Sendable {
+public struct BorderEdge: Hashable, Codable, Sendable {
+    public enum Stroke: UInt8, Hashable, Codable, Sendable {
         case none, hidden, dotted, dashed, solid, double, groove, ridge, inset, outset
     }
     public var stroke: Stroke
@@ -45,6 +45,7 @@ public struct Edges<Value> {
 extension Edges: Sendable where Value: Sendable {}
 extension Edges: Equatable where Value: Equatable {}
 extension Edges: Hashable where Value: Hashable {}
+extension Edges: Codable where Value: Codable {}
 
 /// Something for each of a box's four corners.
 public struct Corners<Value> {
@@ -68,3 +69,4 @@ public struct Corners<Value> {
 extension Corners: Sendable where Value: Sendable {}
 extension Corners: Equatable where Value: Equatable {}
 extension Corners: Hashable where Value: Hashable {}
+extension Corners: Codable where Value: Codable {}

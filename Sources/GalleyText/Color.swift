@@ -1,5 +1,5 @@
 /// A colour in sRGB with straight alpha; components from 0 to 1.
-public struct Color: Hashable, Sendable {
+public struct Color: Hashable, Codable, Sendable {
     public var red: Float
     public var green: Float
     public var blue: Float

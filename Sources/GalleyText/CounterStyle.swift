@@ -1,7 +1,7 @@
 /// How a counter's value becomes text: CSS's predefined counter styles (CSS Counter Styles 3 §6).
 ///
 ///     CounterStyle.lowerRoman.marker(for: 4)       // "iv. "
-public enum CounterStyle: String, Hashable, Sendable, CaseIterable {
+public enum CounterStyle: String, Hashable, Codable, Sendable, CaseIterable {
     case disc, circle, square
     case decimal
     case decimalLeadingZero = "decimal-leading-zero"

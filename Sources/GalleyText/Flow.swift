@@ -14,8 +14,8 @@ public struct FlowID: Hashable, Sendable, Comparable {
 ///
 /// A float, inline block, inline table or footnote is one U+FFFC in its parent's text; its paragraphs stand after the
 /// paragraph that holds it, below a block of their own.
-public struct Flow: Hashable, Sendable {
-    public enum Kind: UInt8, Hashable, Sendable { case main, float, inlineBlock, inlineTable, footnote }
+public struct Flow: Hashable, Codable, Sendable {
+    public enum Kind: UInt8, Hashable, Codable, Sendable { case main, float, inlineBlock, inlineTable, footnote }
     public var kind: Kind
     /// The UTF-8 offset of its U+FFFC; `nil` for the main flow.
     public var anchor: Int?
@@ -33,8 +33,8 @@ public struct Flow: Hashable, Sendable {
 }
 
 /// What a U+FFFC of the text stands for. A U+FFFC without a record is an ordinary character of the input.
-public struct InlineObject: Hashable, Sendable {
-    public enum Kind: Hashable, Sendable {
+public struct InlineObject: Hashable, Codable, Sendable {
+    public enum Kind: Hashable, Codable, Sendable {
         case attachment(AttachmentID)
         case flow(FlowID)
     }
@@ -49,7 +49,7 @@ public struct InlineObject: Hashable, Sendable {
 }
 
 /// Text that is shown and not part of the source: `::before`, `::after`, quotes, counters.
-public struct GeneratedText: Hashable, Sendable {
+public struct GeneratedText: Hashable, Codable, Sendable {
     /// The UTF-8 offset of the source text that it stands at.
     public var offset: Int
     /// Before or after what stands at `offset` (several at one offset keep their order).
@@ -65,7 +65,7 @@ public struct GeneratedText: Hashable, Sendable {
 }
 
 /// A place that links can lead to.
-public struct Anchor: Hashable, Sendable {
+public struct Anchor: Hashable, Codable, Sendable {
     public var name: String
     public var offset: Int
 

@@ -12,7 +12,7 @@ public struct Point: Hashable, Sendable {
 }
 
 /// A width and a height in CSS px.
-public struct Size: Hashable, Sendable {
+public struct Size: Hashable, Codable, Sendable {
     public var width: Double
     public var height: Double
 

@@ -3,7 +3,7 @@
 /// Spans keep what interned runs cannot: two adjacent bordered spans or equal links, nested `vertical-align`, inline
 /// padding, isolates. They nest properly and never cross a paragraph's end: a span that covers several paragraphs has
 /// one record in each, with equal `continuation` flags telling which edges are real.
-public struct InlineSpan: Hashable, Sendable {
+public struct InlineSpan: Hashable, Codable, Sendable {
     /// UTF-8 offsets in the text; may be empty.
     public var range: Range<Int>
     /// The enclosing span's index in `AttributedText.spans`; a parent comes before its children.
@@ -20,7 +20,7 @@ public struct InlineSpan: Hashable, Sendable {
     /// What its element kept of its attributes; `text.attributes(id)` reads it.
     public var attributes: AttributesID?
 
-    public enum RubyRole: UInt8, Hashable, Sendable { case none, container, base, annotation }
+    public enum RubyRole: UInt8, Hashable, Codable, Sendable { case none, container, base, annotation }
 
     public init(
         range: Range<Int>, parent: Int? = nil, box: InlineBoxStyleID? = nil, link: LinkID? = nil,
@@ -38,7 +38,7 @@ public struct InlineSpan: Hashable, Sendable {
 }
 
 /// The box of an inline span (CSS 2 §10.8, CSS Writing Modes 4 §2).
-public struct InlineBoxStyle: Hashable, Sendable {
+public struct InlineBoxStyle: Hashable, Codable, Sendable {
     public var margin: Edges<Length>
     public var padding: Edges<Length>
     public var border: Edges<BorderEdge>
@@ -50,7 +50,7 @@ public struct InlineBoxStyle: Hashable, Sendable {
     public var textStyle: TextStyle?
 
     /// `unicode-bidi`.
-    public enum BidiIsolation: UInt8, Hashable, Sendable {
+    public enum BidiIsolation: UInt8, Hashable, Codable, Sendable {
         case normal, embed, isolate, override, isolateOverride, plaintext
     }
 
@@ -76,7 +76,7 @@ public struct InlineBoxStyle: Hashable, Sendable {
 }
 
 /// Where a link leads. The URL is kept as the document gives it, resolved against the base URL where there is one.
-public struct Link: Hashable, Sendable {
+public struct Link: Hashable, Codable, Sendable {
     public var url: String
     public var target: String?
     public var title: String?

@@ -5,7 +5,7 @@
 ///
 ///     let indent = Length.em(2) + .px(4)
 ///     indent.resolved(in: LengthContext(fontSize: 16))     // 36
-public struct Length: Hashable, Sendable {
+public struct Length: Hashable, Codable, Sendable {
     /// The part known in CSS px.
     public var px: Double
     /// The percentage, of whatever the property refers to: 50 % is 50.
@@ -14,7 +14,7 @@ public struct Length: Hashable, Sendable {
     public private(set) var terms: [Term]
 
     /// One symbolic term: `coefficient` times the unit.
-    public struct Term: Hashable, Sendable {
+    public struct Term: Hashable, Codable, Sendable {
         public var unit: Unit
         public var coefficient: Double
 
@@ -25,7 +25,7 @@ public struct Length: Hashable, Sendable {
     }
 
     /// The units that stay symbolic.
-    public enum Unit: UInt8, Sendable, Hashable, CaseIterable, Comparable {
+    public enum Unit: UInt8, Sendable, Hashable, Codable, CaseIterable, Comparable {
         case em, ex, ch, ic, lh, rem, rlh, vw, vh, vmin, vmax
 
         public static func < (left: Unit, right: Unit) -> Bool { left.rawValue < right.rawValue }
@@ -145,7 +145,7 @@ public struct LengthContext: Sendable, Hashable {
 }
 
 /// A width or height as a style gives it (CSS Sizing 3 §3).
-public enum SizeValue: Hashable, Sendable {
+public enum SizeValue: Hashable, Codable, Sendable {
     case auto
     case length(Length)
     case minContent

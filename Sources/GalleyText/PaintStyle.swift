@@ -1,5 +1,5 @@
 /// The part of a text style that only drawing needs: changing it shapes and breaks nothing.
-public struct PaintStyle: Hashable, Sendable {
+public struct PaintStyle: Hashable, Codable, Sendable {
     public var color: Color
     /// The background of the inline box around the text; `nil` for none.
     public var background: Color?
@@ -24,11 +24,11 @@ public struct PaintStyle: Hashable, Sendable {
 }
 
 /// One line along text, with the properties of the box that draws it.
-public struct TextDecoration: Hashable, Sendable {
-    public enum Line: UInt8, Hashable, Sendable {
+public struct TextDecoration: Hashable, Codable, Sendable {
+    public enum Line: UInt8, Hashable, Codable, Sendable {
         case underline, overline, lineThrough
     }
-    public enum Stroke: UInt8, Hashable, Sendable {
+    public enum Stroke: UInt8, Hashable, Codable, Sendable {
         case solid, double, dotted, dashed, wavy
     }
     public var line: Line
@@ -55,7 +55,7 @@ public struct TextDecoration: Hashable, Sendable {
 }
 
 /// One shadow of text or of a box (CSS Text Decoration 3 §4); distances in px.
-public struct TextShadow: Hashable, Sendable {
+public struct TextShadow: Hashable, Codable, Sendable {
     public var offsetX: Double
     public var offsetY: Double
     public var blurRadius: Double

@@ -1,5 +1,5 @@
 /// One paragraph of a text: its bytes, separator included, and what holds for all of it.
-public struct Paragraph: Hashable, Sendable {
+public struct Paragraph: Hashable, Codable, Sendable {
     /// UTF-8 offsets; the last byte is the separator (`\n`), so the range is never empty.
     public var range: Range<Int>
     public var style: ParagraphStyleID

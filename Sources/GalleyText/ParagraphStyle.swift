@@ -1,5 +1,5 @@
 /// What holds for a paragraph as a whole; it lives in the paragraph table and never in runs.
-public struct ParagraphStyle: Hashable, Sendable {
+public struct ParagraphStyle: Hashable, Codable, Sendable {
     public var alignment: TextAlignment
     /// `text-align-last`; `nil` is `auto`.
     public var lastLineAlignment: TextAlignment?
@@ -23,7 +23,7 @@ public struct ParagraphStyle: Hashable, Sendable {
     public var lineBreakMode: LineBreakMode
 
     /// What a paragraph that holds nothing but its separator occupies.
-    public enum EmptyParagraph: UInt8, Hashable, Sendable {
+    public enum EmptyParagraph: UInt8, Hashable, Codable, Sendable {
         /// One line as high as the strut, as in an editor.
         case lineBox
         /// Nothing: CSS makes no line box for it (CSS 2 §9.4.2).
@@ -50,24 +50,24 @@ public struct ParagraphStyle: Hashable, Sendable {
 }
 
 /// `text-align` (CSS Text 3 §6.1).
-public enum TextAlignment: UInt8, Hashable, Sendable {
+public enum TextAlignment: UInt8, Hashable, Codable, Sendable {
     case start, end, left, right, center, justify
 }
 
 /// The direction that a paragraph's bidi levels start from (UAX #9 P2, P3).
-public enum BaseDirection: UInt8, Hashable, Sendable {
+public enum BaseDirection: UInt8, Hashable, Codable, Sendable {
     case leftToRight, rightToLeft
     /// From the first strong character (`unicode-bidi: plaintext`, `dir=auto`).
     case natural
 }
 
 /// `text-wrap-style` (CSS Text 4 §6.3).
-public enum TextWrapStyle: UInt8, Hashable, Sendable {
+public enum TextWrapStyle: UInt8, Hashable, Codable, Sendable {
     case auto, balance, pretty, stable
 }
 
 /// `hanging-punctuation` (CSS Text 3 §8.2).
-public struct HangingPunctuation: OptionSet, Hashable, Sendable {
+public struct HangingPunctuation: OptionSet, Hashable, Codable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -78,13 +78,13 @@ public struct HangingPunctuation: OptionSet, Hashable, Sendable {
 }
 
 /// What becomes of lines that do not fit, with TextKit's names.
-public enum LineBreakMode: UInt8, Hashable, Sendable {
+public enum LineBreakMode: UInt8, Hashable, Codable, Sendable {
     case wrap, clip, truncateHead, truncateMiddle, truncateTail
 }
 
 /// A tab stop: its distance from the line's start edge in px and how text stands at it.
-public struct TabStop: Hashable, Sendable {
-    public enum Alignment: UInt8, Hashable, Sendable {
+public struct TabStop: Hashable, Codable, Sendable {
+    public enum Alignment: UInt8, Hashable, Codable, Sendable {
         case start, end, center, decimal
     }
     public var location: Double

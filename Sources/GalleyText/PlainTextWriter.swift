@@ -4,8 +4,8 @@
 public struct PlainTextWriter: Sendable {
     /// Which plain text is wanted.
     public enum Form: Sendable, Hashable {
-        /// For reading: list markers and indents, blank lines between blocks, cells separated by tabs, alternative
-        /// texts, generated text.
+        /// For reading: list markers and indents, blank lines between blocks, tables in columns, alternative texts,
+        /// generated text. A table with tables inside, or one too wide for a screen, has its cells separated by tabs.
         case screen
         /// What DTCoreText's users know: `\t•\t` before items, U+2028 and U+FFFC kept, one `\n` a paragraph.
         case compatible
@@ -19,11 +19,18 @@ public struct PlainTextWriter: Sendable {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count + text.count / 8)
         var state = State(text: text)
-        for index in text.paragraphs.indices {
+        var index = 0
+        while index < text.paragraphs.count {
             switch form {
-            case .screen: writeScreen(paragraph: index, of: text, &state, into: &bytes)
+            case .screen:
+                if let table = state.table(startingAt: index, text) {
+                    index = write(table: table, of: text, &state, into: &bytes)
+                    continue
+                }
+                writeScreen(paragraph: index, of: text, &state, into: &bytes)
             case .compatible: writeCompatible(paragraph: index, of: text, &state, into: &bytes)
             }
+            index += 1
         }
         if form == .screen {
             while bytes.last == 0x0A { bytes.removeLast() }
@@ -33,7 +40,7 @@ public struct PlainTextWriter: Sendable {
     }
 
     /// Where the walk is, so that each paragraph costs its own length.
-    private struct State {
+    struct State {
         var generated = 0
         var object = 0
         var previous: Int?
@@ -41,10 +48,15 @@ public struct PlainTextWriter: Sendable {
         var indents: [Int]
         /// The row that each block is in or is, or -1.
         var rows: [Int]
+        /// The table in columns that each block is in or is, or -1.
+        var tables: [Int]
+        /// Set while a cell is written to lines of its own.
+        var isInCell = false
 
         init(text: AttributedText) {
             indents = []
             rows = []
+            tables = PlainTextWriter.tablesInColumns(text)
             indents.reserveCapacity(text.blocks.count)
             rows.reserveCapacity(text.blocks.count)
             for (index, block) in text.blocks.enumerated() {
@@ -61,6 +73,13 @@ public struct PlainTextWriter: Sendable {
                 rows.append(row)
             }
         }
+
+        /// The table in columns whose first paragraph is at `index`.
+        func table(startingAt index: Int, _ text: AttributedText) -> BlockID? {
+            guard !isInCell else { return nil }
+            let table = tables[text.paragraphs[index].block.index]
+            return table >= 0 && text.blocks[table].paragraphs.lowerBound == index ? BlockID(table) : nil
+        }
     }
 
     private static func isInItem(_ id: BlockID, _ text: AttributedText) -> Bool {
@@ -70,15 +89,16 @@ public struct PlainTextWriter: Sendable {
 
     // MARK: Screen form
 
-    private func writeScreen(
-        paragraph index: Int, of text: AttributedText, _ state: inout State, into bytes: inout [UInt8]
+    func writeScreen(
+        paragraph index: Int, of text: AttributedText, _ state: inout State, into bytes: inout [UInt8],
+        outerIndent: Int = 0
     ) {
         let paragraph = text.paragraphs[index]
         let start = bytes.count
         let isEmptyBox =
             paragraph.contentRange.isEmpty && text.style(paragraph.style).emptyParagraph == .nothing
             && !hasGenerated(paragraph, text, state)
-        let row = state.rows[paragraph.block.index]
+        let row = state.isInCell ? -1 : state.rows[paragraph.block.index]
         if isEmptyBox, row < 0 {
             if text.blocks[paragraph.block.index].role == .rule {
                 separate(index, text, &state, into: &bytes)
@@ -89,7 +109,7 @@ public struct PlainTextWriter: Sendable {
             if text.markers(ofParagraph: index).isEmpty { return }
         }
         separate(index, text, &state, into: &bytes)
-        let indent = String(repeating: " ", count: state.indents[paragraph.block.index])
+        let indent = String(repeating: " ", count: max(0, state.indents[paragraph.block.index] - outerIndent))
         let continuesRow = bytes.count > 0 && bytes.last == 0x09
         if !continuesRow { bytes.append(contentsOf: indent.utf8) }
         for item in text.markers(ofParagraph: index) {
@@ -107,7 +127,7 @@ public struct PlainTextWriter: Sendable {
     }
 
     /// A blank line between blocks that have a distance; nothing inside a row of a table.
-    private func separate(_ index: Int, _ text: AttributedText, _ state: inout State, into bytes: inout [UInt8]) {
+    func separate(_ index: Int, _ text: AttributedText, _ state: inout State, into bytes: inout [UInt8]) {
         guard let previous = state.previous, !bytes.isEmpty, bytes.last != 0x09 else { return }
         if bytes.count >= 2, bytes[bytes.count - 2] == 0x0A, bytes[bytes.count - 1] == 0x0A { return }
         let left = text.paragraphs[previous]
@@ -145,7 +165,7 @@ public struct PlainTextWriter: Sendable {
     /// Whether the paragraph is the last one of a cell that is not the last of its row.
     private func endsCell(_ index: Int, _ text: AttributedText, _ state: State) -> Bool {
         let row = state.rows[text.paragraphs[index].block.index]
-        guard row >= 0 else { return false }
+        guard row >= 0, !state.isInCell else { return false }
         return index + 1 < text.blocks[row].paragraphs.upperBound
             && text.paragraphs[index + 1].flow == text.paragraphs[index].flow
             && state.rows[text.paragraphs[index + 1].block.index] == row

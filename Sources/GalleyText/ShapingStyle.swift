@@ -1,7 +1,7 @@
 /// The part of a text style that decides which glyphs are chosen and how far they advance.
 ///
 /// Two runs of equal shaping style are shaped as one; caches are keyed by it and never by a document.
-public struct ShapingStyle: Hashable, Sendable {
+public struct ShapingStyle: Hashable, Codable, Sendable {
     /// Family names in order of preference; CSS's generic names (`serif`, `monospace` ...) in lower case.
     public var fontFamilies: [String]
     /// In CSS px.
@@ -53,7 +53,7 @@ public struct ShapingStyle: Hashable, Sendable {
 }
 
 /// `font-style` (CSS Fonts 4 §2.4).
-public enum FontSlant: Hashable, Sendable {
+public enum FontSlant: Hashable, Codable, Sendable {
     case normal
     case italic
     /// Degrees clockwise, -90 to 90; `oblique` alone is 14.
@@ -61,17 +61,17 @@ public enum FontSlant: Hashable, Sendable {
 }
 
 /// `font-variant-caps` (CSS Fonts 4 §6.6).
-public enum FontCapitals: UInt8, Hashable, Sendable {
+public enum FontCapitals: UInt8, Hashable, Codable, Sendable {
     case normal, smallCaps, allSmallCaps, petiteCaps, allPetiteCaps, unicase, titlingCaps
 }
 
 /// `font-variant-position` (CSS Fonts 4 §6.5).
-public enum FontPosition: UInt8, Hashable, Sendable {
+public enum FontPosition: UInt8, Hashable, Codable, Sendable {
     case normal, `subscript`, superscript
 }
 
 /// Which styles may be synthesized (`font-synthesis`, CSS Fonts 4 §7).
-public struct FontSynthesis: OptionSet, Hashable, Sendable {
+public struct FontSynthesis: OptionSet, Hashable, Codable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -82,7 +82,7 @@ public struct FontSynthesis: OptionSet, Hashable, Sendable {
 }
 
 /// An OpenType tag of four bytes, such as `liga`.
-public struct OpenTypeTag: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+public struct OpenTypeTag: Hashable, Codable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     public var rawValue: UInt32
 
     public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -104,7 +104,7 @@ public struct OpenTypeTag: Hashable, Sendable, ExpressibleByStringLiteral, Custo
 }
 
 /// One OpenType feature and its value; 0 switches it off.
-public struct FontFeature: Hashable, Sendable {
+public struct FontFeature: Hashable, Codable, Sendable {
     public var tag: OpenTypeTag
     public var value: UInt32
 
@@ -115,7 +115,7 @@ public struct FontFeature: Hashable, Sendable {
 }
 
 /// One variation axis and its value in the axis's own units.
-public struct FontVariation: Hashable, Sendable {
+public struct FontVariation: Hashable, Codable, Sendable {
     public var axis: OpenTypeTag
     public var value: Double
 
@@ -126,8 +126,8 @@ public struct FontVariation: Hashable, Sendable {
 }
 
 /// `text-transform` (CSS Text 3 §2.1).
-public struct TextTransform: Hashable, Sendable {
-    public enum Case: UInt8, Hashable, Sendable {
+public struct TextTransform: Hashable, Codable, Sendable {
+    public enum Case: UInt8, Hashable, Codable, Sendable {
         case none, uppercase, lowercase, capitalize
     }
     public var letterCase: Case

@@ -13,4 +13,6 @@ public enum TextLimits {
     /// CSS 2 tables: a cell spans at most this many columns and rows (HTML standard, colspan and rowspan).
     public static let maximumColumnSpan = 1_000
     public static let maximumRowSpan = 65_534
+    /// How many columns of a terminal a table in plain text may take; a wider one is written cell by cell.
+    public static let plainTableWidth = 120
 }

@@ -4,7 +4,7 @@
 ///     style.shaping.fontWeight = 700
 ///
 /// Styles are interned in the text that uses them; equal styles are one run.
-public struct TextStyle: Hashable, Sendable {
+public struct TextStyle: Hashable, Codable, Sendable {
     public var shaping: ShapingStyle
     public var breaking: BreakingStyle
     public var paint: PaintStyle
@@ -22,7 +22,7 @@ public struct TextStyle: Hashable, Sendable {
 }
 
 /// `line-height` (CSS Inline 3 §5.2).
-public enum LineHeight: Hashable, Sendable {
+public enum LineHeight: Hashable, Codable, Sendable {
     /// The font's ascent, descent and line gap.
     case normal
     /// A multiple of the font size.

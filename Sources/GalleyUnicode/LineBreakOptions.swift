@@ -24,7 +24,7 @@ public struct LineBreakOptions: Hashable, Sendable {
 
 /// The values of `line-break` (CSS Text 3 §5.3).
 @frozen
-public enum LineBreakStrictness: UInt8, Hashable, Sendable, CaseIterable {
+public enum LineBreakStrictness: UInt8, Hashable, Codable, Sendable, CaseIterable {
     /// The same as ``normal``, as in the browsers.
     case auto
     /// Breaks before iteration marks, between leaders, and around more punctuation of Chinese and Japanese.
@@ -39,7 +39,7 @@ public enum LineBreakStrictness: UInt8, Hashable, Sendable, CaseIterable {
 
 /// The values of `word-break` (CSS Text 3 §5.2).
 @frozen
-public enum WordBreakMode: UInt8, Hashable, Sendable, CaseIterable {
+public enum WordBreakMode: UInt8, Hashable, Codable, Sendable, CaseIterable {
     /// The rules of the language.
     case normal
     /// Letters and digits break like ideographs.

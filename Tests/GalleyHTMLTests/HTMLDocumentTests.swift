@@ -3,22 +3,6 @@ import GalleyHTML
 import GalleyText
 import Testing
 
-/// Data from outside: `GALLEY_SHARED`, or the folder `shared` beside the package.
-enum SharedData {
-    static let root: URL = {
-        if let path = ProcessInfo.processInfo.environment["GALLEY_SHARED"] { return URL(fileURLWithPath: path) }
-        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        return package.deletingLastPathComponent().appendingPathComponent("shared")
-    }()
-
-    static func files(_ folder: String) -> [URL] {
-        let url = root.appendingPathComponent(folder)
-        let files = (try? FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)) ?? []
-        return files.filter { ["html", "xhtml", "htm"].contains($0.pathExtension) }.sorted { $0.path < $1.path }
-    }
-}
-
 @Suite("Real documents", .enabled(if: !SharedData.files("data/html").isEmpty))
 struct HTMLDocumentTests {
     @Test(

@@ -48,6 +48,23 @@ struct OtherCommandTests {
         #expect(run.text.contains("3. three\n") && run.text.contains("4. four\n") && run.text.hasSuffix("b\n"))
     }
 
+    @Test func textInOtherForms() throws {
+        try Command.withFolder { galley in
+            try galley.write("<ul><li>one<li>two<br>three</ul><p>a <b>b</b> <img src=x alt=y>", to: "in.html")
+            let compatible = try galley("text", "--compatible", "in.html")
+            #expect(compatible.text == "\t•\tone\n\t•\ttwo\u{2028}three\na b \u{FFFC}\n", "\(compatible.errors)")
+            let fragment = try galley("text", "--fragment", "in.html")
+            #expect(fragment.text.contains("<li>one</li>") && !fragment.text.contains("<html"))
+            // The form is told by the extension, and HTML written from HTML stays as it is.
+            #expect(try galley("text", "in.html", "-o", "out.html").status == 0)
+            let page = try galley("text", "--html", "out.html")
+            #expect(page.text.hasPrefix("<!DOCTYPE html>\n<html>") && page.text.contains("<style>"))
+            #expect(try page.output == galley.read("out.html"))
+            #expect(try galley("text", "--html", "in.html", "out.html").status == 64)
+            #expect(try galley("text", "--html", "--compatible", "in.html").status == 64)
+        }
+    }
+
     @Test func measureTellsTheRoomThatTextTakes() throws {
         let wide = try galley(["measure", "--text", "aa aa", "--family", "Galley Test", "--json"], "")
         let object = try #require(try JSONSerialization.jsonObject(with: wide.output) as? [String: Any])

@@ -7,7 +7,7 @@ extension HTMLTree {
     /// makes of it.
     func blockRole(of node: NodeID, _ display: BoxStyle.Display) -> Block.Role {
         guard namespace(of: node) == .html else { return .none }
-        let element = elementRole(of: node)
+        let element = Self.elementRole(name(of: node))
         guard !attributes(of: node).isEmpty else { return element ?? Self.role(of: display) }
         if let words = attribute(.role, of: node) {
             // The first word that is a role counts (ARIA 1.2 §7.1).
@@ -54,8 +54,13 @@ extension HTMLTree {
         }
     }
 
-    private func elementRole(of node: NodeID) -> Block.Role? {
-        switch name(of: node) {
+    /// What an element without attributes means.
+    static func blockRole(of name: HTMLName, _ display: BoxStyle.Display) -> Block.Role {
+        elementRole(name) ?? role(of: display)
+    }
+
+    private static func elementRole(_ name: HTMLName) -> Block.Role? {
+        switch name {
         case .p: .paragraph
         case .h1: .heading(level: 1)
         case .h2: .heading(level: 2)

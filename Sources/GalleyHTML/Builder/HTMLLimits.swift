@@ -72,6 +72,8 @@ public struct HTMLLimits: Hashable, Sendable {
     public static let limitDiagnostics = 100
     /// How many diagnostics of style sheets are kept.
     public static let styleDiagnostics = 100
+    /// How many runs of a span are compared for what they have in common when HTML is written.
+    public static let comparedRuns = 64
     /// How deep `q` elements count for the choice of their marks.
     public static let quoteDepth = 256
 }

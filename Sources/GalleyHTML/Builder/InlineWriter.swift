@@ -13,7 +13,9 @@ struct InlineWriter {
     private(set) var paragraphCount = 0
     private var line = Line()
     private var deferred: [Deferred] = []
-    private var outerLines: [(line: Line, deferred: [Deferred])] = []
+    /// The style of the next separator, where the document says it.
+    private var separator: TextStyleID?
+    private var outerLines: [(line: Line, deferred: [Deferred], paragraphCount: Int)] = []
 
     /// Where the pass stands in its line.
     private struct Line {
@@ -32,7 +34,7 @@ struct InlineWriter {
 
     /// What happened since the pending space.
     private enum Deferred {
-        case openSpan(InlineBoxStyleID?, LinkID?, InlineSpan.RubyRole, AttributesID?)
+        case openSpan(Span)
         case closeSpan
         case anchor(String)
     }
@@ -124,8 +126,7 @@ struct InlineWriter {
         deferred.removeAll(keepingCapacity: true)
         for step in steps {
             switch step {
-            case .openSpan(let box, let link, let ruby, let attributes):
-                output.openSpan(box: box, link: link, ruby: ruby, attributes: attributes)
+            case .openSpan(let span): open(span)
             case .closeSpan: output.closeSpan()
             case .anchor(let name): output.addAnchor(name)
             }
@@ -185,14 +186,24 @@ struct InlineWriter {
         output.appendGenerated("\u{200B}", style: style)
     }
 
-    mutating func openSpan(
-        box: InlineBoxStyleID?, link: LinkID?, ruby: InlineSpan.RubyRole, attributes: AttributesID? = nil
-    ) {
-        if line.pending != nil {
-            deferred.append(.openSpan(box, link, ruby, attributes))
-        } else {
-            output.openSpan(box: box, link: link, ruby: ruby, attributes: attributes)
-        }
+    /// A span to open.
+    struct Span {
+        var box: InlineBoxStyleID?
+        var link: LinkID?
+        var ruby = InlineSpan.RubyRole.none
+        var edges = ModelStyle.Edges.both
+        var attributes: AttributesID?
+    }
+
+    mutating func openSpan(_ span: Span) {
+        if line.pending != nil { deferred.append(.openSpan(span)) } else { open(span) }
+    }
+
+    private mutating func open(_ span: Span) {
+        output.openSpan(
+            box: span.box, link: span.link, ruby: span.ruby, attributes: span.attributes,
+            hasStartEdge: span.edges == .both || span.edges == .start,
+            hasEndEdge: span.edges == .both || span.edges == .end)
     }
 
     mutating func closeSpan() {
@@ -215,19 +226,20 @@ struct InlineWriter {
     /// stands in it like a character.
     mutating func openFlow(
         _ kind: Flow.Kind, root: BlockStyleID, blockKind: Block.Kind, role: Block.Role, alignment: VerticalAlignment,
-        style: TextStyleID
+        style: TextStyleID, keepsLinks: Bool = true
     ) -> Bool {
         let staysOutside = kind == .float && deferred.isEmpty
         if !staysOutside { settle(beforeWide: false) }
         guard
             output.openFlow(
-                kind, root: root, blockKind: blockKind, role: role, verticalAlignment: alignment, style: style)
+                kind, root: root, blockKind: blockKind, role: role, verticalAlignment: alignment, style: style,
+                keepsLinks: keepsLinks)
         else { return false }
         if kind != .float {
             line.isAtStart = false
             line.endsWide = false
         }
-        outerLines.append((line, deferred))
+        outerLines.append((line, deferred, paragraphCount))
         line = Line()
         deferred = []
         return true
@@ -235,10 +247,14 @@ struct InlineWriter {
 
     mutating func closeFlow() {
         output.closeFlow()
-        if let outer = outerLines.popLast() { (line, deferred) = outer }
+        // What stood in the flow are no paragraphs of the block around it.
+        if let outer = outerLines.popLast() { (line, deferred, paragraphCount) = outer }
     }
 
     // MARK: Paragraphs
+
+    /// The style of the separator of the paragraph that is being written.
+    mutating func setSeparator(_ style: TextStyleID) { separator = style }
 
     /// Ends the paragraph if there is anything in it; returns whether it did.
     @discardableResult
@@ -246,7 +262,8 @@ struct InlineWriter {
         line = Line()
         replay()
         guard output.hasParagraphContent else { return false }
-        output.endParagraph(style: style, strut: strut)
+        output.endParagraph(style: style, strut: strut, separator: separator)
+        separator = nil
         paragraphCount += 1
         return true
     }
@@ -255,7 +272,8 @@ struct InlineWriter {
     mutating func emptyParagraph(style: ParagraphStyleID, strut: TextStyleID) {
         line = Line()
         replay()
-        output.endParagraph(style: style, strut: strut)
+        output.endParagraph(style: style, strut: strut, separator: separator)
+        separator = nil
         paragraphCount += 1
     }
 }

@@ -47,7 +47,7 @@ extension ModelBuilder {
         attachment.minimumHeight = box.minimumHeight
         attachment.maximumWidth = box.maximumWidth
         attachment.maximumHeight = box.maximumHeight
-        attachment.aspectRatio = aspectRatio(of: node)
+        attachment.aspectRatio = style.box.aspectRatio ?? aspectRatio(of: node)
         attachment.verticalAlignment = box.verticalAlignment
         attachment.margin = box.margin.map { $0.length ?? .zero }
         attachment.padding = box.padding
@@ -142,11 +142,15 @@ extension ModelBuilder {
     }
 
     private func otherAttributes(of node: NodeID) -> [String: String] {
-        let own: Set<HTMLName> = [.src, .alt, .width, .height, .style, .class, .id]
+        var own: Set<HTMLName> = [.src, .alt, .width, .height, .style, .class, .id]
+        if tree.isHTML(node, .object) { own.insert(.data) }
         var result: [String: String] = [:]
         for attribute in tree.attributes(of: node).prefix(HTMLLimits.attachmentAttributes) {
             if own.contains(attribute.name) { continue }
-            result[tree.string(for: attribute.name)] = String(
+            let name = tree.string(for: attribute.name)
+            // Namespaces belong to the source of a drawing, which says them always.
+            if name.hasPrefix("xmlns"), tree.namespace(of: node) != .html { continue }
+            result[name] = String(
                 decoding: tree.attributeBytes[attribute.valueRange], as: UTF8.self
             ).limited(to: HTMLLimits.alternativeTextBytes)
         }

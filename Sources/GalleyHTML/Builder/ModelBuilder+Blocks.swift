@@ -46,8 +46,6 @@ extension ModelBuilder {
         _ kind: BlockContext.Kind, _ style: StyleID, id: BlockID, isAnonymous: Bool = false
     ) -> BlockContext {
         var paragraph = styles[style].paragraphStyle
-        // A line box exists only for content (CSS 2 §9.4.2).
-        paragraph.emptyParagraph = .nothing
         let first = writer.output.intern(paragraph)
         var others = first
         if paragraph.indent != .zero {
@@ -57,7 +55,8 @@ extension ModelBuilder {
         }
         return BlockContext(
             kind: kind, isAnonymous: isAnonymous, frameDepth: frames.count, firstParagraph: first,
-            otherParagraphs: others, strut: textStyle(style, background: nil), style: style,
+            otherParagraphs: others,
+            strut: textStyle(style, background: styles[style].box.modelStorage?.value.strutBackground), style: style,
             paragraphsBefore: writer.paragraphCount, isKeptEmpty: false, id: id)
     }
 
@@ -68,7 +67,8 @@ extension ModelBuilder {
         endParagraph()
         let (kind, contextKind) = blockKind(node, style)
         let override = override(of: node)
-        let role = override?.role ?? tree.blockRole(of: node, style.box.display)
+        let role =
+            override?.role ?? style.box.modelStorage?.value.role ?? tree.blockRole(of: node, style.box.display)
         let styleID = styles.id(of: node)
         var blockStyle = override?.style.map { writer.output.intern($0) } ?? blockStyle(styleID)
         if node == tree.body || tree.isQuirks {
@@ -85,9 +85,28 @@ extension ModelBuilder {
         let isLink = openLink(node)
         push(node, style, isLink ? .linkedBlock : .block)
         var context = makeContext(contextKind, styleID, id: id)
-        context.isKeptEmpty = isKeptEmpty(kind, role, writer.output.style(blockStyle))
+        context.isKeptEmpty = ModelBuilder.isKeptEmpty(
+            kind, role, writer.output.style(blockStyle), style.paragraphStyle)
         blocks.append(context)
         anchor(node)
+    }
+
+    /// A paragraph of the block around it, with a style of its own.
+    mutating func openParagraph(_ node: NodeID, _ style: ComputedStyle) {
+        endParagraph()
+        push(node, style, .paragraph)
+        var context = makeContext(.flow, styles.id(of: node), id: block.id)
+        context.isKeptEmpty = true
+        blocks.append(context)
+        anchor(node)
+    }
+
+    mutating func closeParagraph() {
+        endParagraph()
+        let context = blocks.removeLast()
+        if writer.paragraphCount == context.paragraphsBefore {
+            writer.emptyParagraph(style: context.firstParagraph, strut: context.strut)
+        }
     }
 
     mutating func closeBlock() {
@@ -100,7 +119,9 @@ extension ModelBuilder {
     }
 
     /// An empty block without any of this would be invisible, and is left out: margins collapse through it.
-    private func isKeptEmpty(_ kind: Block.Kind, _ role: Block.Role, _ style: BlockStyle) -> Bool {
+    static func isKeptEmpty(
+        _ kind: Block.Kind, _ role: Block.Role, _ style: BlockStyle, _ paragraph: ParagraphStyle
+    ) -> Bool {
         switch kind {
         case .item, .cell, .caption: return true
         case .box: break
@@ -111,7 +132,7 @@ extension ModelBuilder {
         default: break
         }
         return style.background != nil || style.border.hasVisibleEdge || style.padding != Edges(.zero)
-            || style.height != .auto || style.minimumHeight != .auto
+            || style.height != .auto || style.minimumHeight != .auto || paragraph.emptyParagraph == .lineBox
     }
 
     private mutating func blockKind(_ node: NodeID, _ style: ComputedStyle) -> (Block.Kind, BlockContext.Kind) {
@@ -128,10 +149,14 @@ extension ModelBuilder {
                     columnSpan: span(.colspan, of: node, maximum: monitor.limits.columnSpan, zero: 1),
                     rowSpan: span(
                         .rowspan, of: node, maximum: monitor.limits.rowSpan, zero: monitor.limits.rowSpan),
-                    isHeader: tree.isHTML(node, .th)), .cell
+                    isHeader: style.box.modelStorage?.value.role.map { $0 == .tableHeaderCell }
+                        ?? tree.isHTML(node, .th)), .cell
             )
         case .tableCaption: return (.caption, .flow)
         default:
+            if let list = style.box.modelStorage?.value.list, list != .none {
+                return (.list(isOrdered: list == .ordered), .flow)
+            }
             if isList(node) { return (.list(isOrdered: tree.isHTML(node, .ol)), .flow) }
             return (.box, .flow)
         }
@@ -147,8 +172,9 @@ extension ModelBuilder {
         root.isFlowRoot = true
         let opened = writer.openFlow(
             kind, root: writer.output.intern(root), blockKind: blockKind,
-            role: override?.role ?? tree.blockRole(of: node, style.box.display),
-            alignment: style.box.verticalAlignment, style: frames.last?.text ?? block.strut)
+            role: override?.role ?? style.box.modelStorage?.value.role ?? tree.blockRole(of: node, style.box.display),
+            alignment: style.box.verticalAlignment, style: frames.last?.text ?? block.strut,
+            keepsLinks: !(style.box.modelStorage?.value.stopsLinks ?? false))
         guard opened else {
             // Nested too deeply: the content joins the flow around it.
             push(node, style, .nothing)

@@ -13,6 +13,16 @@ extension ModelBuilder {
         case done
     }
 
+    /// Whether a `br` is all that an empty line holds, so that browsers show it: an empty paragraph that has a line box
+    /// needs none.
+    private func isFiller(_ node: NodeID) -> Bool {
+        guard let frame = frames.last, frame.closing != .span, frame.closing != .nothing,
+            tree.parent(of: node) == frame.node,
+            frame.style.inherited.paragraph.emptyParagraph == .lineBox, !writer.output.hasParagraphContent
+        else { return false }
+        return tree.nextSibling(of: node) == nil
+    }
+
     /// Writes an element that has no content of its own in the text: breaks, images, form fields.
     mutating func replacement(of node: NodeID, _ style: ComputedStyle) -> Replacement {
         switch tree.namespace(of: node) {
@@ -22,6 +32,7 @@ extension ModelBuilder {
         }
         switch tree.name(of: node) {
         case .br:
+            if isFiller(node) { return .nothing }
             guard prepareForInline(isSpace: false) else { return .nothing }
             anchor(node)
             writer.lineBreak(style: frames.last?.text ?? block.strut)

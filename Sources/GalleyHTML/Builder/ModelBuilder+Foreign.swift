@@ -15,7 +15,7 @@ extension ModelBuilder {
         // The attributes are presentation attributes: any style wins (SVG 2 §7.2).
         if attachment.width == .auto, let width = length(.width, of: node) { attachment.width = width }
         if attachment.height == .auto, let height = length(.height, of: node) { attachment.height = height }
-        attachment.aspectRatio = viewBoxRatio(of: node) ?? attachment.aspectRatio
+        attachment.aspectRatio = style.box.aspectRatio ?? viewBoxRatio(of: node) ?? attachment.aspectRatio
         place(attachment, node, style)
         return .done
     }

@@ -41,7 +41,7 @@ extension ModelBuilder {
         } else {
             guard prepareForInline(isSpace: false) else { return }
             let edges = style.hasInlineEdges
-            if edges { writer.openSpan(box: inlineBoxStyle(id), link: nil, ruby: .none) }
+            if edges { writer.openSpan(InlineWriter.Span(box: inlineBoxStyle(id))) }
             writer.generated(content, style: text)
             if edges { writer.closeSpan() }
         }
@@ -82,7 +82,7 @@ extension ModelBuilder {
 
     private func representation(_ value: Int, _ type: ListStyleType) -> String {
         if case .string(let text) = type { return text }
-        return counterStyle(type)?.representation(of: value) ?? ""
+        return ModelBuilder.counterStyle(type)?.representation(of: value) ?? ""
     }
 
     private func quote(_ style: ComputedStyle, closes: Bool) -> String {

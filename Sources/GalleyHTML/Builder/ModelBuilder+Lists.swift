@@ -19,7 +19,7 @@ extension ModelBuilder {
 
     /// Begins to count if the element owns items; returns whether it does.
     mutating func openList(_ node: NodeID) -> Bool {
-        guard ownsItems(node) else { return false }
+        guard ownsItems(node) || styles[node].box.modelStorage?.value.list != nil else { return false }
         var list = ListContext(next: 1, step: 1)
         if tree.isHTML(node, .ol) {
             let start = tree.attribute(.start, of: node).flatMap(HTMLNumber.integer)
@@ -50,7 +50,7 @@ extension ModelBuilder {
 
     mutating func listItem(_ node: NodeID, _ style: ComputedStyle) -> ListItem {
         let ordinal = countItem(node, style)
-        let markerStyle = styles.style(of: .marker, on: node)
+        let markerStyle = styles.style(of: .marker, on: node) ?? ownMarkerStyle(style)
         var text = textStyle(of: markerStyle ?? style, background: nil)
         if markerStyle == nil {
             // What the user agent's style sheet says of ::marker.
@@ -82,6 +82,7 @@ extension ModelBuilder {
         if let change = box.counterSet.last(where: { $0.name == "list-item" }) {
             ordinal = Self.limited(change.value, plus: 0)
         }
+        if let own = box.modelStorage?.value.ordinal { ordinal = own }
         list.next = Self.limited(ordinal, plus: list.step)
         if lists.isEmpty { looseItems.list = list } else { lists[lists.count - 1] = list }
         return ordinal
@@ -103,8 +104,23 @@ extension ModelBuilder {
         }
         let type = style.inherited.listStyleType
         if let image = style.inherited.listStyleImage {
-            return .image(url: url.resolve(image), fallback: counterStyle(type) ?? .disc)
+            return .image(url: url.resolve(image), fallback: ModelBuilder.counterStyle(type) ?? .disc)
         }
+        return ModelBuilder.marker(of: type)
+    }
+
+    /// `-galley-marker-style`: what `::marker` would have said.
+    private func ownMarkerStyle(_ style: ComputedStyle) -> ComputedStyle? {
+        guard let text = style.box.modelStorage?.value.marker else { return nil }
+        let block = CSSParser.parseAttribute(Array(text.utf8), isQuirks: false)
+        let fields = Cascade(environment: options.environment).compute(
+            [Cascade.Matched(block: 0, origin: .styleAttribute, layer: .max)], blocks: [block],
+            parent: StyleFields(inherited: style.inherited, box: style.box), subject: Cascade.Subject())
+        return ComputedStyle(inherited: fields.inherited, box: fields.box)
+    }
+
+    /// The marker that a type of list makes.
+    static func marker(of type: ListStyleType) -> ListItem.Marker {
         switch type {
         case .none: return .none
         // Predefined symbols that are no counter styles of the model (CSS Counter Styles 3 §6.2).
@@ -115,7 +131,7 @@ extension ModelBuilder {
         }
     }
 
-    func counterStyle(_ type: ListStyleType) -> CounterStyle? {
+    static func counterStyle(_ type: ListStyleType) -> CounterStyle? {
         switch type {
         case .counter(let style): style
         case .named: .decimal

@@ -19,8 +19,12 @@ extension ModelBuilder {
     mutating func ignoreQuirkyMargins(_ node: NodeID, _ style: ComputedStyle, _ block: inout BlockStyle) {
         guard tree.isQuirks, let factor = defaultMargin(node) else { return }
         let margin = SizeValue.length(.px(style.inheritedStorage.value.shaping.fontSize * factor))
-        if block.margin.top == margin, beginsQuirkyContainer { block.margin.top = .length(.zero) }
-        if block.margin.bottom == margin, endsCell(node) { block.margin.bottom = .length(.zero) }
+        if style.box.hasDefaultMarginTop, block.margin.top == margin, beginsQuirkyContainer {
+            block.margin.top = .length(.zero)
+        }
+        if style.box.hasDefaultMarginBottom, block.margin.bottom == margin, endsCell(node) {
+            block.margin.bottom = .length(.zero)
+        }
     }
 
     /// Whether nothing that shows follows an element in its cell.

@@ -53,6 +53,8 @@ struct ModelBuilder {
         case nothing, span, block, flow
         /// A block that is a link, or a flow.
         case linkedBlock, linkedFlow
+        /// A paragraph without a block of its own.
+        case paragraph
     }
 
     /// An open block of the model.
@@ -144,6 +146,18 @@ struct ModelBuilder {
         case .done:
             return false
         }
+        switch style.box.modelStorage?.value.text ?? .source {
+        case .source: break
+        case .generated:
+            guard prepareForInline(isSpace: false) else { return false }
+            let background = style.backgroundColor ?? frames.last?.inlineBackground
+            writer.generated(
+                tree.textContent(of: node), style: textStyle(styles.id(of: node), background: background))
+            return false
+        case .separator:
+            writer.setSeparator(textStyle(styles.id(of: node), background: style.backgroundColor))
+            return false
+        }
         open(node, style)
         if case .text(let text)? = override?.outcome {
             replaceContent(by: text)
@@ -162,13 +176,16 @@ struct ModelBuilder {
         case .inline, .ruby, .rubyBase, .rubyText, .rubyBaseContainer, .rubyTextContainer, .inlineListItem:
             openInline(node, style)
         case .inlineBlock, .inlineFlex, .inlineGrid, .inlineTable:
-            openFlow(node, style, style.box.display == .inlineTable ? .inlineTable : .inlineBlock)
+            let kind = style.box.modelStorage?.value.flow
+            openFlow(node, style, kind ?? (style.box.display == .inlineTable ? .inlineTable : .inlineBlock))
         case _ where style.box.float != .none:
-            openFlow(node, style, .float)
+            openFlow(node, style, style.box.modelStorage?.value.flow ?? .float)
         case .tableColumn, .tableColumnGroup:
             declareColumns(node, style)
             anchor(node)
             push(node, style, .nothing)
+        case _ where style.box.modelStorage?.value.isParagraph ?? false:
+            openParagraph(node, style)
         case .block, .listItem, .flowRoot, .flex, .grid, .table, .tableRowGroup, .tableHeaderGroup, .tableFooterGroup,
             .tableRow, .tableCell, .tableCaption:
             openBlock(node, style)
@@ -186,6 +203,7 @@ struct ModelBuilder {
         case .nothing: break
         case .span: closeInline(frame)
         case .block: closeBlock()
+        case .paragraph: closeParagraph()
         case .flow: closeFlow()
         case .linkedBlock:
             writer.closeSpan()
@@ -234,17 +252,20 @@ struct ModelBuilder {
 
     private mutating func openInline(_ node: NodeID, _ style: ComputedStyle) {
         _ = prepareForInline(isSpace: true)
-        let link = link(of: node)
-        let ruby = rubyRole(style.box.display)
-        let edges = style.hasInlineEdges
-        let attributes = keptAttributes(of: node)
+        let model = style.box.modelStorage?.value
+        var span = InlineWriter.Span()
+        span.link = model?.link.map { writer.output.intern($0) } ?? link(of: node)
+        span.ruby = rubyRole(style.box.display)
+        span.attributes = keptAttributes(of: node)
+        let edges = style.hasInlineEdges || model?.span != nil
         anchor(node)
-        guard link != nil || ruby != .none || edges || attributes != nil else {
+        guard span.link != nil || span.ruby != .none || edges || span.attributes != nil else {
             push(node, style, .nothing, background: style.backgroundColor)
             return
         }
-        writer.openSpan(
-            box: edges ? inlineBoxStyle(styles.id(of: node)) : nil, link: link, ruby: ruby, attributes: attributes)
+        if edges { span.box = inlineBoxStyle(styles.id(of: node)) }
+        span.edges = model?.edges ?? .both
+        writer.openSpan(span)
         push(node, style, .span, background: edges ? nil : style.backgroundColor)
     }
 
@@ -282,7 +303,7 @@ struct ModelBuilder {
     /// Opens the span of a link around what a block, or an element without a box, holds; false for no link.
     mutating func openLink(_ node: NodeID) -> Bool {
         guard let link = link(of: node) else { return false }
-        writer.openSpan(box: nil, link: link, ruby: .none)
+        writer.openSpan(InlineWriter.Span(link: link))
         return true
     }
 
@@ -318,7 +339,9 @@ struct ModelBuilder {
     mutating func inlineBoxStyle(_ id: StyleID) -> InlineBoxStyleID? {
         if let known = styleCache.boxes[id] { return known }
         var box = styles[id].inlineBoxStyle
-        box.textStyle = textStyle(of: styles[id], background: nil)
+        if styles[id].box.modelStorage?.value.span != .box {
+            box.textStyle = textStyle(of: styles[id], background: nil)
+        }
         let interned = writer.output.intern(box)
         styleCache.boxes[id] = interned
         return interned

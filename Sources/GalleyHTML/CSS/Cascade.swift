@@ -15,12 +15,16 @@ struct Cascade {
     let initial: StyleFields
     private let table = PropertyTable.shared
     private static let fontSizeID = PropertyTable.shared.id("font-size")
+    private static let marginTopID = PropertyTable.shared.id("margin-top")
+    private static let marginBottomID = PropertyTable.shared.id("margin-bottom")
 
     init(environment: StyleEnvironment) {
         self.environment = environment
         var initial = StyleFields()
         initial.inherited.shaping.fontSize = min(max(environment.defaultFontSize, 0), CSSLimits.maximumFontSize)
         initial.inherited.shaping.fontFamilies = environment.defaultFontFamilies
+        // A line box exists only for content (CSS 2 §9.4.2).
+        initial.inherited.paragraph.emptyParagraph = .nothing
         self.initial = initial
     }
 
@@ -46,6 +50,7 @@ struct Cascade {
     private struct Winner {
         var property: PropertyID
         var value: CSSValue
+        var origin: CascadeOrigin
     }
 
     /// Computes an element's style. O(declarations of the matched blocks).
@@ -66,6 +71,10 @@ struct Cascade {
         if subject.isRoot { computation.rootFontSize = computation.fontSize }
         apply(winners, .direction, &computation)
         apply(winners, .rest, &computation)
+        for winner in winners where winner.origin == .userAgent {
+            if winner.property == Cascade.marginTopID { computation.fields.box.hasDefaultMarginTop = true }
+            if winner.property == Cascade.marginBottomID { computation.fields.box.hasDefaultMarginBottom = true }
+        }
         adjust(&computation, subject)
         return computation.fields
     }
@@ -90,7 +99,8 @@ struct Cascade {
             case .wide(.revertLayer): states[declaration.property.index] = .outside(place.origin, place.layer)
             default:
                 states[declaration.property.index] = .decided
-                winners.append(Winner(property: declaration.property, value: declaration.value))
+                winners.append(
+                    Winner(property: declaration.property, value: declaration.value, origin: place.origin))
             }
         }
         var reverted = false
@@ -111,7 +121,9 @@ struct Cascade {
             for (index, state) in states.enumerated() {
                 switch state {
                 case .below, .outside:
-                    winners.append(Winner(property: PropertyID(rawValue: UInt16(index)), value: .wide(.unset)))
+                    winners.append(
+                        Winner(
+                            property: PropertyID(rawValue: UInt16(index)), value: .wide(.unset), origin: .author))
                 default: break
                 }
             }
@@ -247,7 +259,8 @@ struct Cascade {
             computation.fields.inherited.blockAlignment = nil
             computation.fields.inherited.paragraph.alignment = .start
         }
-        computation.fields.inherited.opacity = computation.parent.inherited.opacity * box.opacity
+        computation.fields.inherited.opacity =
+            box.modelStorage?.value.textOpacity ?? computation.parent.inherited.opacity * box.opacity
         computation.propagateDecorations()
     }
 }

@@ -14,6 +14,7 @@ extension ComputedStyle {
         paint.isVisible = inherited.isVisible
         var breaking = inherited.breaking
         if inherited.breaksLongWords { breaking.overflowWrap = .anywhere }
+        if let space = boxStorage.value.modelStorage?.value.whiteSpace { breaking.whiteSpace = space }
         return TextStyle(
             shaping: inherited.shaping, breaking: breaking, paint: paint, lineHeight: inherited.lineHeight)
     }
@@ -23,6 +24,7 @@ extension ComputedStyle {
         var style = inheritedStorage.value.paragraph
         style.baseDirection = baseDirection
         if boxStorage.value.showsEllipsis, boxStorage.value.overflow != .visible { style.lineBreakMode = .truncateTail }
+        if let mode = boxStorage.value.modelStorage?.value.lineBreakMode { style.lineBreakMode = mode }
         return style
     }
 
@@ -78,6 +80,7 @@ extension ComputedStyle {
         style.isFlowRoot =
             box.float != .none || box.overflow != .visible && box.overflow != .clip
             || [.flowRoot, .inlineBlock, .tableCell, .tableCaption, .flex, .grid].contains(box.display)
+        if let isFlowRoot = box.modelStorage?.value.isFlowRoot { style.isFlowRoot = isFlowRoot }
         style.direction = baseDirection
         style.verticalAlignment = box.verticalAlignment
         style.breakBefore = box.breakBefore

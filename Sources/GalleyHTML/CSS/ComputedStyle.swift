@@ -39,6 +39,11 @@ public struct ComputedStyle: Sendable {
 package struct StyleFields: Sendable {
     package var inherited = InheritedStyle()
     package var box = BoxStyle()
+
+    package init(inherited: InheritedStyle = InheritedStyle(), box: BoxStyle = BoxStyle()) {
+        self.inherited = inherited
+        self.box = box
+    }
 }
 
 /// The properties that children inherit, and what spreads to them in other ways (decorations, opacity).
@@ -242,10 +247,18 @@ public struct BoxStyle: Sendable, Hashable {
     public var columnGap: Length?
     /// `table-layout: fixed`.
     public var isFixedTable = false
+    /// `aspect-ratio`: width divided by height; nil is `auto`.
+    public var aspectRatio: Double?
     /// `object-fit`, kept for attachments.
     public var objectFit = ObjectFit.fill
     /// What ``InheritedStyle/blockAlignment`` of the parent makes of this box.
     public var alignedByParent: InheritedStyle.BlockAlignment?
+    /// Whether the user agent's style sheet alone says `margin-top`, `margin-bottom`: quirks mode ignores such a margin
+    /// in some places (HTML §15.3.10).
+    var hasDefaultMarginTop = false
+    var hasDefaultMarginBottom = false
+    /// `-galley-...`: what CSS has no property for.
+    var modelStorage: SharedModelStyle?
 
     /// `display` (CSS Display 3), flex and grid containers kept apart from blocks.
     public enum Display: UInt8, Sendable, Hashable {

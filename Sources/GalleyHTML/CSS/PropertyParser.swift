@@ -66,7 +66,7 @@ package enum PropertyParser {
         "accent-color", "align-content", "align-items", "align-self", "alignment-baseline", "animation",
         "animation-delay", "animation-direction", "animation-duration", "animation-fill-mode",
         "animation-iteration-count", "animation-name", "animation-play-state", "animation-timing-function",
-        "appearance", "aspect-ratio", "backdrop-filter", "backface-visibility", "background-attachment",
+        "appearance", "backdrop-filter", "backface-visibility", "background-attachment",
         "background-blend-mode", "background-clip", "background-origin", "background-position",
         "background-position-x", "background-position-y", "background-repeat", "background-size", "border-image",
         "border-image-outset", "border-image-repeat", "border-image-slice", "border-image-source",

@@ -130,6 +130,10 @@ extension StyleComputation {
         {
             fields.inherited.decorations = []
         }
+        if let decorations = box.modelStorage?.value.decorations {
+            fields.inherited.decorations = decorations
+            return
+        }
         guard !box.decorationLines.isEmpty else { return }
         let color = box.decorationColor.resolved(fields.inherited.color)
         func add(_ line: TextDecoration.Line, _ offset: Length?) {

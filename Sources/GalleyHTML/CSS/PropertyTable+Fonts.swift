@@ -142,28 +142,10 @@ extension PropertyTable {
     /// (CSS Fonts 4 §6.4 to §6.10, and §7.2 for their order).
     private mutating func addFeatureProperties() {
         features(
-            "font-variant-ligatures", \.inherited.ligatureFeatures,
-            [
-                "common-ligatures": [("liga", 1), ("clig", 1)], "no-common-ligatures": [("liga", 0), ("clig", 0)],
-                "discretionary-ligatures": [("dlig", 1)], "no-discretionary-ligatures": [("dlig", 0)],
-                "historical-ligatures": [("hlig", 1)], "no-historical-ligatures": [("hlig", 0)],
-                "contextual": [("calt", 1)], "no-contextual": [("calt", 0)],
-            ],
-            none: [("liga", 0), ("clig", 0), ("dlig", 0), ("hlig", 0), ("calt", 0)])
-        features(
-            "font-variant-numeric", \.inherited.numericFeatures,
-            [
-                "lining-nums": [("lnum", 1)], "oldstyle-nums": [("onum", 1)], "proportional-nums": [("pnum", 1)],
-                "tabular-nums": [("tnum", 1)], "diagonal-fractions": [("frac", 1)], "stacked-fractions": [("afrc", 1)],
-                "ordinal": [("ordn", 1)], "slashed-zero": [("zero", 1)],
-            ])
-        features(
-            "font-variant-east-asian", \.inherited.eastAsianFeatures,
-            [
-                "jis78": [("jp78", 1)], "jis83": [("jp83", 1)], "jis90": [("jp90", 1)], "jis04": [("jp04", 1)],
-                "simplified": [("smpl", 1)], "traditional": [("trad", 1)], "full-width": [("fwid", 1)],
-                "proportional-width": [("pwid", 1)], "ruby": [("ruby", 1)],
-            ])
+            "font-variant-ligatures", \.inherited.ligatureFeatures, FeatureWords.ligatures,
+            none: FeatureWords.noLigatures)
+        features("font-variant-numeric", \.inherited.numericFeatures, FeatureWords.numeric)
+        features("font-variant-east-asian", \.inherited.eastAsianFeatures, FeatureWords.eastAsian)
         add(
             "font-feature-settings", inherited: true, \.inherited.featureSettings,
             parse: { reader in
@@ -186,13 +168,9 @@ extension PropertyTable {
     }
 
     private mutating func features(
-        _ name: String, _ field: Field<[FontFeature]>, _ words: [String: [(String, UInt32)]],
-        none: [(String, UInt32)] = []
+        _ name: String, _ field: Field<[FontFeature]>, _ words: [FeatureWords.Word], none off: [FontFeature] = []
     ) {
-        let known = words.mapValues {
-            $0.compactMap { pair in OpenTypeTag(pair.0).map { FontFeature(tag: $0, value: pair.1) } }
-        }
-        let off = none.compactMap { pair in OpenTypeTag(pair.0).map { FontFeature(tag: $0, value: pair.1) } }
+        let known = Dictionary(uniqueKeysWithValues: words.map { ($0.name, $0.features) })
         add(
             name, inherited: true, field,
             parse: { reader in
@@ -243,7 +221,7 @@ extension ValueReader {
         return families.isEmpty ? nil : .list(families)
     }
 
-    private static let genericFamilies: Set<String> = [
+    static let genericFamilies: Set<String> = [
         "serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "ui-serif", "ui-sans-serif",
         "ui-monospace", "ui-rounded", "math", "emoji", "fangsong", "-webkit-body",
     ]

@@ -39,6 +39,12 @@ extension PropertyTable {
         keyword(
             "object-fit", inherited: false, \.box.objectFit,
             ["fill": .fill, "contain": .contain, "cover": .cover, "none": .none, "scale-down": .scaleDown])
+        add(
+            "aspect-ratio", inherited: false, \.box.aspectRatio, parse: { $0.aspectRatio() },
+            convert: { value, _ in
+                if case .number(let ratio) = value { return .some(ratio) }
+                return .some(.none)
+            })
         let breaks: [String: BlockStyle.BreakRule] = [
             "auto": .auto, "avoid": .avoid, "avoid-page": .avoidPage, "avoid-column": .avoidColumn, "page": .page,
             "left": .left, "right": .right, "column": .column, "always": .page, "all": .page, "recto": .right,
@@ -209,6 +215,19 @@ extension PropertyTable {
 }
 
 extension ValueReader {
+    /// `auto`, a ratio such as `3 / 2`, or both in any order (CSS Sizing 4 §5.1); a ratio of 0 counts as `auto`.
+    mutating func aspectRatio() -> CSSValue? {
+        var isAuto = accept("auto")
+        guard let width = number(from: 0) else { return isAuto ? .keyword("auto") : nil }
+        var ratio = width
+        if accept(delimiter: "/") {
+            guard let height = number(from: 0) else { return nil }
+            ratio = width / height
+        }
+        if !isAuto { isAuto = accept("auto") }
+        return ratio > 0 && ratio.isFinite ? .number(ratio) : .keyword("auto")
+    }
+
     /// `content`; an alternative text after `/` is read and dropped.
     mutating func content() -> CSSValue? {
         if let word = keyword(of: ["normal", "none"]) { return .keyword(word) }

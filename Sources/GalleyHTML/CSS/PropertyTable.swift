@@ -43,6 +43,7 @@ package struct PropertyTable: Sendable {
         table.addBorderProperties()
         table.addLayoutProperties()
         table.addListAndTableProperties()
+        table.addModelProperties()
         return table
     }()
 

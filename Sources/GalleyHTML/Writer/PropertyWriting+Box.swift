@@ -1,0 +1,161 @@
+import GalleyText
+
+extension PropertyWriting {
+    mutating func addBoxes() {
+        size("margin-top", \.box.margin.top)
+        size("margin-right", \.box.margin.right)
+        size("margin-bottom", \.box.margin.bottom)
+        size("margin-left", \.box.margin.left)
+        length("padding-top", \.box.padding.top)
+        length("padding-right", \.box.padding.right)
+        length("padding-bottom", \.box.padding.bottom)
+        length("padding-left", \.box.padding.left)
+        size("width", \.box.width)
+        size("height", \.box.height)
+        size("min-width", \.box.minimumWidth)
+        size("min-height", \.box.minimumHeight)
+        maximum("max-width", \.box.maximumWidth)
+        maximum("max-height", \.box.maximumHeight)
+        keyword("box-sizing", \.box.boxSizing, [.contentBox: "content-box", .borderBox: "border-box"])
+        color("background-color", \.box.background)
+        add("background-image") { $0.box.backgroundImage.map { CSSText.url($0) } ?? "none" }
+        add("opacity") { CSSText.number($0.box.opacity) }
+        for (name, field) in [
+            ("border-top-width", \StyleFields.box.borderWidth.top as any KeyPath<StyleFields, Double> & Sendable),
+            ("border-right-width", \.box.borderWidth.right), ("border-bottom-width", \.box.borderWidth.bottom),
+            ("border-left-width", \.box.borderWidth.left),
+        ] {
+            add(name) { CSSText.px($0[keyPath: field]) }
+        }
+        keyword("border-top-style", \.box.borderStroke.top, CSSText.borderStrokes)
+        keyword("border-right-style", \.box.borderStroke.right, CSSText.borderStrokes)
+        keyword("border-bottom-style", \.box.borderStroke.bottom, CSSText.borderStrokes)
+        keyword("border-left-style", \.box.borderStroke.left, CSSText.borderStrokes)
+        color("border-top-color", \.box.borderColor.top)
+        color("border-right-color", \.box.borderColor.right)
+        color("border-bottom-color", \.box.borderColor.bottom)
+        color("border-left-color", \.box.borderColor.left)
+        length("border-top-left-radius", \.box.borderRadius.topLeft)
+        length("border-top-right-radius", \.box.borderRadius.topRight)
+        length("border-bottom-right-radius", \.box.borderRadius.bottomRight)
+        length("border-bottom-left-radius", \.box.borderRadius.bottomLeft)
+    }
+
+    mutating func addLayout() {
+        keyword("display", \.box.display, CSSText.displays)
+        keyword(
+            "position", \.box.position,
+            [
+                .static: "static", .relative: "relative", .absolute: "absolute", .fixed: "fixed", .sticky: "sticky",
+            ])
+        keyword("float", \.box.float, [.none: "none", .left: "left", .right: "right"])
+        keyword("clear", \.box.clear, [.none: "none", .left: "left", .right: "right", .both: "both"])
+        size("top", \.box.offset.top)
+        size("right", \.box.offset.right)
+        size("bottom", \.box.offset.bottom)
+        size("left", \.box.offset.left)
+        let overflows: [BoxStyle.Overflow: String] = [
+            .visible: "visible", .hidden: "hidden", .clip: "clip", .scroll: "scroll", .auto: "auto",
+        ]
+        keyword("overflow-x", \.box.overflowX, overflows)
+        keyword("overflow-y", \.box.overflowY, overflows)
+        keyword("text-overflow", \.box.showsEllipsis, [false: "clip", true: "ellipsis"])
+        keyword(
+            "object-fit", \.box.objectFit,
+            [.fill: "fill", .contain: "contain", .cover: "cover", .none: "none", .scaleDown: "scale-down"])
+        add("aspect-ratio") { $0.box.aspectRatio.map { CSSText.number($0) } ?? "auto" }
+        let breaks: [BlockStyle.BreakRule: String] = [
+            .auto: "auto", .avoid: "avoid", .avoidPage: "avoid-page", .avoidColumn: "avoid-column", .page: "page",
+            .left: "left", .right: "right", .column: "column",
+        ]
+        keyword("break-before", \.box.breakBefore, breaks)
+        keyword("break-after", \.box.breakAfter, breaks)
+        keyword("break-inside", \.box.breakInside, breaks)
+        add("orphans") { "\($0.inherited.orphans)" }
+        add("widows") { "\($0.inherited.widows)" }
+        add("column-count") { $0.box.columnCount == 0 ? "auto" : "\($0.box.columnCount)" }
+        add("column-width") { $0.box.columnWidth.map { CSSText.length($0) } ?? "auto" }
+        add("column-gap") { $0.box.columnGap.map { CSSText.length($0) } ?? "normal" }
+        add("content") { CSSText.content($0.box.content) }
+        add("counter-reset") { CSSText.counters($0.box.counterReset) }
+        add("counter-set") { CSSText.counters($0.box.counterSet) }
+        add("counter-increment") { CSSText.counters($0.box.counterIncrement) }
+        add("quotes") { fields in
+            switch fields.inherited.quotes {
+            case .auto: "auto"
+            case .none: "none"
+            case .pairs(let pairs):
+                pairs.map { CSSText.string($0.open) + " " + CSSText.string($0.close) }.joined(separator: " ")
+            }
+        }
+    }
+
+    mutating func addListsAndTables() {
+        add("list-style-type") { CSSText.listStyleType($0.inherited.listStyleType) }
+        keyword("list-style-position", \.inherited.listMarkerIsInside, [false: "outside", true: "inside"])
+        add("list-style-image") { $0.inherited.listStyleImage.map { CSSText.url($0) } ?? "none" }
+        keyword("border-collapse", \.inherited.collapsesBorders, [false: "separate", true: "collapse"])
+        add("border-spacing") {
+            CSSText.px($0.inherited.horizontalSpacing) + " " + CSSText.px($0.inherited.verticalSpacing)
+        }
+        keyword("empty-cells", \.inherited.hidesEmptyCells, [false: "show", true: "hide"])
+        keyword("table-layout", \.box.isFixedTable, [false: "auto", true: "fixed"])
+        keyword("caption-side", \.inherited.captionAtBottom, [false: "top", true: "bottom"])
+    }
+}
+
+extension CSSText {
+    static let borderStrokes: [BorderEdge.Stroke: String] = [
+        .none: "none", .hidden: "hidden", .dotted: "dotted", .dashed: "dashed", .solid: "solid", .double: "double",
+        .groove: "groove", .ridge: "ridge", .inset: "inset", .outset: "outset",
+    ]
+
+    static let displays: [BoxStyle.Display: String] = [
+        .none: "none", .contents: "contents", .inline: "inline", .block: "block", .inlineBlock: "inline-block",
+        .listItem: "list-item", .flowRoot: "flow-root", .flex: "flex", .inlineFlex: "inline-flex", .grid: "grid",
+        .inlineGrid: "inline-grid", .table: "table", .inlineTable: "inline-table", .tableRowGroup: "table-row-group",
+        .tableHeaderGroup: "table-header-group", .tableFooterGroup: "table-footer-group", .tableRow: "table-row",
+        .tableCell: "table-cell", .tableColumnGroup: "table-column-group", .tableColumn: "table-column",
+        .tableCaption: "table-caption", .ruby: "ruby", .rubyBase: "ruby-base", .rubyText: "ruby-text",
+        .rubyBaseContainer: "ruby-base-container", .rubyTextContainer: "ruby-text-container",
+        .inlineListItem: "inline list-item",
+    ]
+
+    static func content(_ content: GeneratedContent) -> String {
+        switch content {
+        case .normal: return "normal"
+        case .none: return "none"
+        case .items(let items):
+            return items.map { item in
+                switch item {
+                case .string(let text): string(text)
+                case .url(let url): self.url(url)
+                case .counter(let name, let type): "counter(\(identifier(name)), \(listStyleType(type)))"
+                case .counters(let name, let separator, let type):
+                    "counters(\(identifier(name)), \(string(separator)), \(listStyleType(type)))"
+                case .openQuote: "open-quote"
+                case .closeQuote: "close-quote"
+                case .noOpenQuote: "no-open-quote"
+                case .noCloseQuote: "no-close-quote"
+                }
+            }.joined(separator: " ")
+        }
+    }
+
+    static func counters(_ changes: [CounterChange]) -> String {
+        if changes.isEmpty { return "none" }
+        return changes.map { change in
+            change.isReversed
+                ? "reversed(\(identifier(change.name)))" : "\(identifier(change.name)) \(change.value)"
+        }.joined(separator: " ")
+    }
+
+    static func listStyleType(_ type: ListStyleType) -> String {
+        switch type {
+        case .none: "none"
+        case .counter(let style): style.rawValue
+        case .string(let text): string(text)
+        case .named(let name): identifier(name)
+        }
+    }
+}

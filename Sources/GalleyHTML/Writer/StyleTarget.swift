@@ -1,0 +1,278 @@
+import GalleyText
+
+/// What the model says of an element that is to be written: nil parts are left as the cascade makes them.
+struct StyleTarget {
+    var display: BoxStyle.Display
+    var text: TextStyle?
+    var paragraph: ParagraphStyle?
+    var block: BlockStyle?
+    var inlineBox: InlineBoxStyle?
+    var attachment: Attachment?
+    var column: TableColumn?
+    var item: ListItem?
+    var content: String?
+    var canvas: Color??
+    var model = ModelStyle()
+    /// Properties to write even where the cascade would give them, because attributes of the element speak of them.
+    var isForced = false
+
+    init(display: BoxStyle.Display) { self.display = display }
+
+    /// Turns the cascade's own answer into what the model says.
+    func apply(to fields: inout StyleFields, parent: StyleFields) {
+        fields.box.display = display
+        fields.box.model = model
+        // Boxes inside are placed by their own margins, which the model has.
+        fields.inherited.blockAlignment = nil
+        if let text { fields.set(text) }
+        if let block { fields.set(block) }
+        if let inlineBox { fields.set(inlineBox) }
+        if let attachment { fields.set(attachment) }
+        if let column {
+            fields.box.width = column.width
+            fields.box.background = .color(column.background ?? .transparent)
+        }
+        if let item { fields.set(item) }
+        if let content { fields.box.content = .items([.string(content)]) }
+        if let canvas { fields.box.background = .color(canvas ?? .transparent) }
+        if let background = text?.paint.background { fields.box.background = .color(background) }
+        if let paragraph { fields.set(paragraph) }
+        guard let text else { return }
+        fields.setOpacity(text.paint.opacity, parent: parent, isFixed: block != nil)
+        fields.setDecorations(text.paint.decorations, parent: parent)
+    }
+}
+
+// The way back from the model's styles to computed values: `ComputedStyle+Model.swift` the other way round.
+extension StyleFields {
+    mutating func set(_ style: TextStyle) {
+        inherited.shaping = style.shaping
+        setFeatures(style.shaping)
+        inherited.breaking = style.breaking
+        inherited.breaksLongWords = false
+        if let other = box.model.whiteSpace, other == style.breaking.whiteSpace {
+            inherited.breaking.whiteSpace = .preserve
+        }
+        inherited.lineHeight = style.lineHeight
+        inherited.color = style.paint.color
+        inherited.isVisible = style.paint.isVisible
+        inherited.skipsInk = style.paint.skipsInk
+        inherited.shadows = style.paint.shadows
+    }
+
+    /// The explicit features, and as many words of `font-variant-ligatures` before them as it takes to switch
+    /// ligatures off.
+    private mutating func setFeatures(_ style: ShapingStyle) {
+        inherited.numericFeatures = []
+        inherited.eastAsianFeatures = []
+        inherited.ligatureFeatures = []
+        var rest = style.features[...]
+        if !style.ligatures {
+            if rest.starts(with: FeatureWords.noLigatures) {
+                inherited.ligatureFeatures = FeatureWords.noLigatures
+                rest = rest.dropFirst(FeatureWords.noLigatures.count)
+            } else {
+                while let word = FeatureWords.ligatures.first(where: { rest.starts(with: $0.features) }) {
+                    inherited.ligatureFeatures += word.features
+                    rest = rest.dropFirst(word.features.count)
+                }
+            }
+        }
+        inherited.featureSettings = Array(rest)
+    }
+
+    /// The element's own factor, where a product of factors gives the text's opacity exactly.
+    mutating func setOpacity(_ opacity: Double, parent: StyleFields, isFixed: Bool) {
+        let outer = parent.inherited.opacity
+        if outer * box.opacity == opacity { return }
+        let factor = outer > 0 ? opacity / outer : 0
+        if !isFixed, factor <= 1, outer * factor == opacity {
+            box.opacity = factor
+        } else {
+            box.model.textOpacity = opacity
+        }
+    }
+
+    /// The lines that the element adds to its ancestors', where one declaration says them; else all of them.
+    mutating func setDecorations(_ decorations: [TextDecoration], parent: StyleFields) {
+        let outer = startsAfresh ? [] : parent.inherited.decorations
+        box.decorationLines = []
+        box.decorationStroke = .solid
+        box.decorationColor = .current
+        box.decorationThickness = nil
+        if decorations == outer { return }
+        let own = decorations.dropFirst(outer.count)
+        if decorations.starts(with: outer), let first = own.first, isOneDeclaration(own) {
+            for decoration in own {
+                switch decoration.line {
+                case .underline:
+                    box.decorationLines.formUnion(.underline)
+                    inherited.underlineOffset = decoration.offset
+                case .overline: box.decorationLines.formUnion(.overline)
+                case .lineThrough: box.decorationLines.formUnion(.lineThrough)
+                }
+            }
+            box.decorationStroke = first.stroke
+            box.decorationThickness = first.thickness
+            box.decorationColor = first.color == inherited.color ? .current : .color(first.color)
+            return
+        }
+        // Browsers draw the newest line at least.
+        if let last = decorations.last {
+            box.decorationStroke = last.stroke
+            box.decorationColor = .color(last.color)
+            switch last.line {
+            case .underline: box.decorationLines = .underline
+            case .overline: box.decorationLines = .overline
+            case .lineThrough: box.decorationLines = .lineThrough
+            }
+        }
+        box.model.decorations = decorations
+    }
+
+    /// Whether lines of ancestors stop at this box (CSS Text Decoration 3 §2.1).
+    private var startsAfresh: Bool {
+        box.float != .none || box.position == .absolute || box.position == .fixed
+            || [.inlineBlock, .inlineTable, .inlineFlex, .inlineGrid].contains(box.display)
+    }
+
+    private func isOneDeclaration(_ lines: ArraySlice<TextDecoration>) -> Bool {
+        guard let first = lines.first else { return true }
+        var last = -1
+        for line in lines {
+            guard line.stroke == first.stroke, line.color == first.color, line.thickness == first.thickness,
+                line.fontSize == inherited.shaping.fontSize, line.line == .underline || line.offset == nil,
+                Int(line.line.rawValue) > last
+            else { return false }
+            last = Int(line.line.rawValue)
+        }
+        return true
+    }
+
+    mutating func set(_ style: ParagraphStyle) {
+        let outer = inherited.paragraph
+        inherited.paragraph = style
+        // These two come from other properties.
+        inherited.paragraph.baseDirection = outer.baseDirection
+        inherited.paragraph.lineBreakMode = outer.lineBreakMode
+        setDirection(style.baseDirection)
+        box.showsEllipsis = style.lineBreakMode == .truncateTail
+        if style.lineBreakMode != .wrap, !box.showsEllipsis || box.overflow == .visible {
+            box.model.lineBreakMode = style.lineBreakMode
+        }
+    }
+
+    private mutating func setDirection(_ direction: BaseDirection) {
+        if direction == .natural {
+            box.isolation = .plaintext
+        } else {
+            inherited.isRightToLeft = direction == .rightToLeft
+            if box.isolation == .plaintext { box.isolation = .normal }
+        }
+    }
+
+    private mutating func set(_ border: Edges<BorderEdge>) {
+        func width(_ edge: BorderEdge, _ base: Double) -> Double { edge.stroke == .none ? base : edge.width }
+        box.borderStroke = border.map(\.stroke)
+        box.borderWidth = Edges(
+            top: width(border.top, box.borderWidth.top), right: width(border.right, box.borderWidth.right),
+            bottom: width(border.bottom, box.borderWidth.bottom), left: width(border.left, box.borderWidth.left))
+        let current = inherited.color
+        func color(_ edge: BorderEdge, _ base: StyleColor) -> StyleColor {
+            if edge.stroke == .none { return base }
+            return base.resolved(current) == edge.color ? base : .color(edge.color)
+        }
+        box.borderColor = Edges(
+            top: color(border.top, box.borderColor.top), right: color(border.right, box.borderColor.right),
+            bottom: color(border.bottom, box.borderColor.bottom), left: color(border.left, box.borderColor.left))
+    }
+
+    mutating func set(_ style: BlockStyle) {
+        box.alignedByParent = nil
+        box.margin = style.margin
+        box.padding = style.padding
+        set(style.border)
+        box.borderRadius = style.borderRadius
+        box.background = .color(style.background ?? .transparent)
+        box.backgroundImage = style.backgroundImage
+        box.width = style.width
+        box.height = style.height
+        box.minimumWidth = style.minimumWidth
+        box.minimumHeight = style.minimumHeight
+        box.maximumWidth = style.maximumWidth
+        box.maximumHeight = style.maximumHeight
+        box.boxSizing = style.boxSizing
+        box.float = style.float
+        box.clear = style.clear
+        box.position = style.relativeOffset == Edges(.auto) ? .static : .relative
+        box.offset = style.relativeOffset
+        let overflow: BoxStyle.Overflow =
+            style.clipsOverflow ? (style.isFlowRoot ? .hidden : .clip) : .visible
+        box.overflowX = overflow
+        box.overflowY = overflow
+        setDirection(style.direction)
+        box.verticalAlignment = style.verticalAlignment
+        box.breakBefore = style.breakBefore
+        box.breakAfter = style.breakAfter
+        box.breakInside = style.breakInside
+        inherited.orphans = style.orphans
+        inherited.widows = style.widows
+        box.opacity = style.opacity
+        inherited.isVisible = style.isVisible
+        box.columnCount = style.columnCount
+        box.columnWidth = style.columnWidth
+        box.columnGap = style.columnGap
+        inherited.collapsesBorders = style.table.collapsesBorders
+        inherited.horizontalSpacing = style.table.horizontalSpacing
+        inherited.verticalSpacing = style.table.verticalSpacing
+        box.isFixedTable = style.table.isFixed
+        inherited.captionAtBottom = style.table.captionAtBottom
+        inherited.hidesEmptyCells = style.table.hidesEmptyCells
+    }
+
+    mutating func set(_ style: InlineBoxStyle) {
+        box.margin = style.margin.map { .length($0) }
+        box.padding = style.padding
+        set(style.border)
+        box.borderRadius = style.borderRadius
+        box.background = .color(style.background ?? .transparent)
+        box.verticalAlignment = style.verticalAlignment
+        box.isolation = style.isolation
+        inherited.isRightToLeft = style.direction == .rightToLeft
+    }
+
+    mutating func set(_ attachment: Attachment) {
+        box.float = .none
+        box.width = attachment.width
+        box.height = attachment.height
+        box.minimumWidth = attachment.minimumWidth
+        box.minimumHeight = attachment.minimumHeight
+        box.maximumWidth = attachment.maximumWidth
+        box.maximumHeight = attachment.maximumHeight
+        box.verticalAlignment = attachment.verticalAlignment
+        box.margin = attachment.margin.map { .length($0) }
+        box.padding = attachment.padding
+        set(attachment.border)
+        box.background = .color(attachment.background ?? .transparent)
+        box.aspectRatio = attachment.aspectRatio
+    }
+
+    /// Markers that look the same keep the property that gives them.
+    mutating func set(_ item: ListItem) {
+        inherited.listMarkerIsInside = item.markerPosition == .inside
+        var type: ListStyleType
+        var image: String?
+        switch item.marker {
+        case .none: type = .none
+        case .counter(let style): type = .counter(style)
+        case .text(let text): type = .string(text)
+        case .image(let url, let fallback):
+            image = url
+            type = .counter(fallback)
+        }
+        inherited.listStyleImage = image
+        if ModelBuilder.marker(of: inherited.listStyleType) != ModelBuilder.marker(of: type) {
+            inherited.listStyleType = type
+        }
+    }
+}

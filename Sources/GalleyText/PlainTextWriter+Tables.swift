@@ -1,0 +1,242 @@
+import GalleyUnicode
+
+// Tables in columns: each cell is written to lines of its own, columns are as wide as their widest line.
+extension PlainTextWriter {
+    /// For each block the table in columns that it is in or is, or -1: one that has two columns or more and no table
+    /// inside.
+    static func tablesInColumns(_ text: AttributedText) -> [Int] {
+        var hasTableInside = [Bool](repeating: false, count: text.blocks.count)
+        var cellCount = [Int](repeating: 0, count: text.blocks.count)
+        var hasColumns = hasTableInside
+        for index in text.blocks.indices.reversed() {
+            let block = text.blocks[index]
+            var isTable = false
+            switch block.kind {
+            case .table: isTable = true
+            case .cell: if let row = block.parent { cellCount[row.index] += 1 }
+            case .row: hasColumns[index] = cellCount[index] > 1
+            default: break
+            }
+            guard let parent = block.parent?.index else { continue }
+            if isTable || hasTableInside[index] { hasTableInside[parent] = true }
+            // Rows hand it to their group, groups to the table.
+            switch block.kind {
+            case .row, .rowGroup: if hasColumns[index] { hasColumns[parent] = true }
+            default: break
+            }
+        }
+        var tables: [Int] = []
+        tables.reserveCapacity(text.blocks.count)
+        for (index, block) in text.blocks.enumerated() {
+            var table = block.parent.map { tables[$0.index] } ?? -1
+            if case .table = block.kind, hasColumns[index], !hasTableInside[index] { table = index }
+            tables.append(table)
+        }
+        return tables
+    }
+
+    /// A cell as lines, and where it stands in the grid.
+    private struct Cell {
+        var row: Int
+        var column: Int
+        var columnSpan: Int
+        var lines: [String]
+        var widths: [Int]
+        var alignment: Alignment
+        var width: Int { widths.max() ?? 0 }
+    }
+
+    private enum Alignment { case left, center, right }
+
+    /// Writes a table and returns the paragraph after it. O(its text + its cells).
+    func write(
+        table id: BlockID, of text: AttributedText, _ state: inout State, into bytes: inout [UInt8]
+    ) -> Int {
+        let table = text.blocks[id.index]
+        let outerIndent = state.indents[id.index]
+        let start = state
+        separate(table.paragraphs.lowerBound, text, &state, into: &bytes)
+        let grid = cells(of: id, text, &state, outerIndent)
+        let widths = PlainTextWriter.columnWidths(grid.cells)
+        let total = widths.reduce(0, +) + 2 * max(0, widths.count - 1)
+        guard !grid.isTooWide, total <= TextLimits.plainTableWidth else {
+            // Too wide: cell by cell, as they come.
+            state = start
+            for index in table.paragraphs { writeScreen(paragraph: index, of: text, &state, into: &bytes) }
+            return table.paragraphs.upperBound
+        }
+        let indent = String(repeating: " ", count: outerIndent)
+        func append(_ lines: [String]) {
+            for line in lines { bytes.append(contentsOf: (indent + line + "\n").utf8) }
+        }
+        append(grid.captions.before)
+        var next = 0
+        for row in 0..<grid.rowCount {
+            let first = next
+            while next < grid.cells.count, grid.cells[next].row == row { next += 1 }
+            append(PlainTextWriter.lines(of: grid.cells[first..<next], widths))
+            if row + 1 == grid.headerCount, grid.rowCount > grid.headerCount {
+                append([widths.map { String(repeating: "-", count: $0) }.joined(separator: "  ")])
+            }
+        }
+        append(grid.captions.after)
+        state.previous = table.paragraphs.upperBound - 1
+        return table.paragraphs.upperBound
+    }
+
+    private struct Grid {
+        var cells: [Cell] = []
+        var rowCount = 0
+        /// How many rows are in the header group.
+        var headerCount = 0
+        /// More columns than a table may have: not worth counting.
+        var isTooWide = false
+        var captions: (before: [String], after: [String]) = ([], [])
+    }
+
+    /// All cells by rows, placed as in CSS 2 §17.5: a cell stands in the first column that no cell above spans.
+    private func cells(of id: BlockID, _ text: AttributedText, _ state: inout State, _ indent: Int) -> Grid {
+        var grid = Grid()
+        var rowBlock: BlockID?
+        var column = 0
+        // How many rows each column is still taken by a cell from above.
+        var taken: [Int] = []
+        var index = text.blocks[id.index].paragraphs.lowerBound
+        while index < text.blocks[id.index].paragraphs.upperBound {
+            let place = cellOrCaption(of: text.paragraphs[index].block, in: id, text)
+            let range = place.map { text.blocks[$0.index].paragraphs } ?? index..<(index + 1)
+            let lines = self.lines(of: range, text, &state, indent)
+            index = max(index + 1, range.upperBound)
+            guard let place, case .cell(let columnSpan, let rowSpan, _) = text.blocks[place.index].kind,
+                let row = text.blocks[place.index].parent
+            else {
+                let isAfter =
+                    place.map { text.style(of: $0).table.captionAtBottom } ?? false
+                if isAfter { grid.captions.after += lines } else { grid.captions.before += lines }
+                continue
+            }
+            if row != rowBlock {
+                if rowBlock != nil { for place in taken.indices where taken[place] > 0 { taken[place] -= 1 } }
+                rowBlock = row
+                grid.rowCount += 1
+                column = 0
+                if let group = text.blocks[row.index].parent, text.blocks[group.index].kind == .rowGroup(.header) {
+                    grid.headerCount = grid.rowCount
+                }
+            }
+            while column < taken.count, taken[column] > 0 { column += 1 }
+            let span = max(1, columnSpan)
+            guard column + span <= TextLimits.maximumColumnSpan else {
+                grid.isTooWide = true
+                return grid
+            }
+            while taken.count < column + span { taken.append(0) }
+            for place in column..<(column + span) { taken[place] = max(1, rowSpan) }
+            grid.cells.append(
+                Cell(
+                    row: grid.rowCount - 1, column: column, columnSpan: span, lines: lines,
+                    widths: lines.map { PlainTextWriter.width(of: $0) },
+                    alignment: alignment(of: range.lowerBound, text)))
+            column += span
+        }
+        return grid
+    }
+
+    private func cellOrCaption(of block: BlockID, in table: BlockID, _ text: AttributedText) -> BlockID? {
+        var next: BlockID? = block
+        while let id = next, id != table {
+            switch text.blocks[id.index].kind {
+            case .cell, .caption: return id
+            default: next = text.blocks[id.index].parent
+            }
+        }
+        return nil
+    }
+
+    private func lines(
+        of paragraphs: Range<Int>, _ text: AttributedText, _ state: inout State, _ indent: Int
+    ) -> [String] {
+        var bytes: [UInt8] = []
+        let previous = state.previous
+        state.previous = nil
+        state.isInCell = true
+        for index in paragraphs { writeScreen(paragraph: index, of: text, &state, into: &bytes, outerIndent: indent) }
+        state.isInCell = false
+        state.previous = previous
+        while bytes.last == 0x0A { bytes.removeLast() }
+        return bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+    }
+
+    private func alignment(of paragraph: Int, _ text: AttributedText) -> Alignment {
+        let style = text.style(text.paragraphs[paragraph].style)
+        let isRightToLeft = style.baseDirection == .rightToLeft
+        switch style.alignment {
+        case .center: return .center
+        case .right: return .right
+        case .left: return .left
+        case .end: return isRightToLeft ? .left : .right
+        case .start, .justify: return isRightToLeft ? .right : .left
+        }
+    }
+
+    /// The widest line of each column; a cell over several columns widens the last one of them.
+    private static func columnWidths(_ cells: [Cell]) -> [Int] {
+        var widths: [Int] = []
+        for cell in cells {
+            while widths.count < cell.column + cell.columnSpan { widths.append(0) }
+            if cell.columnSpan == 1 { widths[cell.column] = max(widths[cell.column], cell.width) }
+        }
+        for cell in cells where cell.columnSpan > 1 {
+            let last = cell.column + cell.columnSpan - 1
+            let room = widths[cell.column...last].reduce(0, +) + 2 * (cell.columnSpan - 1)
+            widths[last] += max(0, cell.width - room)
+        }
+        return widths
+    }
+
+    /// The cells of a row side by side.
+    private static func lines(of row: ArraySlice<Cell>, _ widths: [Int]) -> [String] {
+        let height = row.map(\.lines.count).max() ?? 0
+        return (0..<height).map { index in
+            var line = ""
+            var end = 0
+            for cell in row {
+                let start = widths[..<cell.column].reduce(0, +) + 2 * cell.column
+                let room =
+                    widths[cell.column..<(cell.column + cell.columnSpan)].reduce(0, +) + 2 * (cell.columnSpan - 1)
+                let hasLine = index < cell.lines.count
+                let width = hasLine ? cell.widths[index] : 0
+                let free = max(0, room - width)
+                let before =
+                    switch cell.alignment {
+                    case .left: 0
+                    case .center: free / 2
+                    case .right: free
+                    }
+                guard hasLine, width > 0 else { continue }
+                line += String(repeating: " ", count: max(0, start + before - end)) + cell.lines[index]
+                end = max(end, start + before) + width
+            }
+            return line
+        }
+    }
+
+    /// How many cells of a terminal a line takes: two for wide characters, none for marks and what is not seen.
+    static func width(of line: String) -> Int {
+        var width = 0
+        for scalar in line.unicodeScalars {
+            if scalar.value < 0x300 {
+                width += scalar.value < 0x20 ? 0 : 1
+                continue
+            }
+            if UnicodeProperties.isMark(scalar.value) || UnicodeProperties.isDefaultIgnorable(scalar.value) { continue }
+            switch UnicodeProperties.eastAsianWidth(scalar.value) {
+            case .wide, .fullwidth: width += 2
+            default: width += 1
+            }
+        }
+        return width
+    }
+}

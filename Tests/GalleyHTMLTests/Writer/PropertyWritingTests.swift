@@ -1,0 +1,175 @@
+import GalleyHTML
+import GalleyText
+import Testing
+
+/// Every value of every property is written so that it reads back.
+@Suite struct PropertyWritingTests {
+    /// Values by property: what `parse(write(x)) == x` is tried with, beside the initial value.
+    static let values: [(property: String, values: [String])] = [
+        ("font-family", ["serif", "Arial, 'Times New Roman', monospace", "'it\\'s', \"a\\\\b\", \\31 x, 'serif x'"]),
+        ("font-size", ["13.333333333333334px", "0", "1e-7px", "9999.5px"]),
+        ("font-weight", ["1", "433.25", "bold", "1000"]),
+        ("font-style", ["italic", "oblique", "oblique -12.5deg"]),
+        ("font-stretch", ["condensed", "87.654%"]),
+        (
+            "font-variant-caps",
+            ["small-caps", "all-small-caps", "petite-caps", "all-petite-caps", "unicase", "titling-caps"]
+        ),
+        ("font-variant-position", ["sub", "super"]),
+        ("font-kerning", ["none"]),
+        ("font-variant-ligatures", ["none", "no-common-ligatures discretionary-ligatures", "no-contextual"]),
+        ("font-variant-numeric", ["oldstyle-nums tabular-nums slashed-zero"]),
+        ("font-variant-east-asian", ["jis78 proportional-width ruby"]),
+        ("font-feature-settings", ["'smcp', 'ss01' 3, 'kern' off", "'a\"\\'b' 2"]),
+        ("font-size-adjust", ["0.545"]),
+        ("font-synthesis-weight", ["none"]), ("font-synthesis-style", ["none"]),
+        ("font-synthesis-small-caps", ["none"]),
+        ("font-variation-settings", ["'wght' 433.125, 'opsz' -8"]),
+        (
+            "color",
+            ["red", "#12345678", "rgb(10 20 30 / 0.1234)", "color(srgb 0.1 0.2 0.3)", "transparent", "lab(50% 40 20)"]
+        ),
+        ("direction", ["rtl"]),
+        ("unicode-bidi", ["embed", "isolate", "bidi-override", "isolate-override", "plaintext"]),
+        ("writing-mode", ["vertical-rl", "vertical-lr"]),
+        ("visibility", ["hidden"]),
+        (
+            "vertical-align",
+            ["sub", "super", "text-top", "text-bottom", "middle", "top", "bottom", "12.5%", "calc(1px + 2%)"]
+        ),
+        ("line-height", ["1.3", "0", "0px", "12.5px", "calc(1px + 2ch)"]),
+        ("-webkit-locale", ["'de-CH'"]),
+        ("ruby-position", ["under"]),
+        (
+            "text-align",
+            ["end", "left", "right", "center", "justify", "-webkit-left", "-webkit-center", "-webkit-right"]
+        ),
+        ("text-align-last", ["start", "end", "left", "right", "center", "justify"]),
+        ("text-indent", ["3px", "-5%", "calc(1px + 2%) hanging", "0 each-line", "1ch hanging each-line"]),
+        ("text-wrap-style", ["balance", "pretty", "stable"]),
+        ("hanging-punctuation", ["first", "first last allow-end", "force-end"]),
+        ("white-space-collapse", ["preserve", "preserve-breaks", "preserve-spaces", "break-spaces"]),
+        ("text-wrap-mode", ["nowrap"]),
+        ("word-break", ["break-all", "keep-all", "break-word"]),
+        ("overflow-wrap", ["break-word", "anywhere"]),
+        ("line-break", ["loose", "normal", "strict", "anywhere"]),
+        ("hyphens", ["none", "auto"]),
+        ("tab-size", ["4", "2.5", "0", "0px", "12px"]),
+        ("letter-spacing", ["1px", "-0.5px", "1ex", "5%"]), ("word-spacing", ["1px", "calc(1px + 1ic)"]),
+        (
+            "text-transform",
+            ["uppercase", "lowercase full-width", "capitalize full-size-kana", "full-width full-size-kana"]
+        ),
+        ("text-decoration-line", ["underline", "overline line-through", "underline overline line-through"]),
+        ("text-decoration-style", ["double", "dotted", "dashed", "wavy"]),
+        ("text-decoration-color", ["red", "#01020304"]),
+        ("text-decoration-thickness", ["2px", "1ch"]),
+        ("text-underline-offset", ["-2px", "3ex"]),
+        ("text-decoration-skip-ink", ["none"]),
+        ("text-shadow", ["1px 2px 3px red", "-1px 0 #0008, 0 0 4.5px blue"]),
+        ("text-emphasis-style", ["'x'", "open circle"]), ("text-emphasis-color", ["red"]),
+        ("margin-top", ["auto", "1px", "-5%", "calc(1px + 2% + 3vw + -1lh)"]), ("margin-right", ["auto"]),
+        ("margin-bottom", ["3vmin"]), ("margin-left", ["1vmax"]),
+        ("padding-top", ["1px"]), ("padding-right", ["5%"]), ("padding-bottom", ["1ch"]), ("padding-left", ["1rlh"]),
+        ("width", ["1px", "min-content", "max-content", "fit-content", "50%"]), ("height", ["calc(50% + 3px)"]),
+        ("min-width", ["1px", "min-content"]), ("min-height", ["1vh"]), ("max-width", ["50%", "max-content"]),
+        ("max-height", ["3px"]), ("box-sizing", ["border-box"]),
+        ("background-color", ["red", "currentcolor"]), ("background-image", ["url(a\\'b\\)c.png)"]),
+        ("opacity", ["0", "0.123456789"]),
+        ("border-top-width", ["0", "1px", "7px"]), ("border-right-width", ["2px"]), ("border-bottom-width", ["2px"]),
+        ("border-left-width", ["2px"]),
+        ("border-top-style", ["hidden", "dotted", "dashed", "solid", "double", "groove", "ridge", "inset", "outset"]),
+        ("border-right-style", ["solid"]), ("border-bottom-style", ["solid"]), ("border-left-style", ["solid"]),
+        ("border-top-color", ["red"]), ("border-right-color", ["red"]), ("border-bottom-color", ["red"]),
+        ("border-left-color", ["red"]),
+        ("border-top-left-radius", ["3px"]), ("border-top-right-radius", ["5%"]),
+        ("border-bottom-right-radius", ["1ch"]), ("border-bottom-left-radius", ["calc(1px + 1%)"]),
+        (
+            "display",
+            [
+                "none", "contents", "block", "inline-block", "list-item", "flow-root", "flex", "inline-flex", "grid",
+                "inline-grid", "table", "inline-table", "table-row-group", "table-header-group", "table-footer-group",
+                "table-row", "table-cell", "table-column-group", "table-column", "table-caption", "ruby", "ruby-base",
+                "ruby-text", "ruby-base-container", "ruby-text-container", "inline list-item",
+            ]
+        ),
+        ("position", ["relative", "absolute", "fixed", "sticky"]),
+        ("float", ["left", "right"]), ("clear", ["left", "right", "both"]),
+        ("top", ["1px"]), ("right", ["-5%"]), ("bottom", ["1ch"]), ("left", ["calc(1px + 1%)"]),
+        ("overflow-x", ["hidden", "clip", "scroll", "auto"]), ("overflow-y", ["hidden", "clip", "scroll", "auto"]),
+        ("text-overflow", ["ellipsis"]), ("object-fit", ["contain", "cover", "none", "scale-down"]),
+        ("aspect-ratio", ["1.5", "16 / 9"]),
+        ("break-before", ["avoid", "avoid-page", "avoid-column", "page", "left", "right", "column"]),
+        ("break-after", ["page"]), ("break-inside", ["avoid", "avoid-page", "avoid-column"]),
+        ("orphans", ["5"]), ("widows", ["1"]), ("column-count", ["3"]), ("column-width", ["10ch"]),
+        ("column-gap", ["1px", "5%"]),
+        (
+            "content",
+            [
+                "none", "'a\\A b\\\\\\'</style>' open-quote no-close-quote url(x.png)",
+                "counter(c) ' ' counters(d, '.', lower-roman) close-quote no-open-quote",
+            ]
+        ),
+        ("counter-reset", ["a 3 b", "reversed(c)"]), ("counter-set", ["a -1"]), ("counter-increment", ["a b 5"]),
+        ("quotes", ["none", "'a' 'b' '<' '>'"]),
+        ("list-style-type", ["none", "'→ '", "lower-roman", "my-style"]), ("list-style-position", ["inside"]),
+        ("list-style-image", ["url(x)"]),
+        ("border-collapse", ["collapse"]), ("border-spacing", ["1px 2.5px"]), ("empty-cells", ["hide"]),
+        ("table-layout", ["fixed"]), ("caption-side", ["bottom"]),
+        ("-galley-tab-stops", ["10px", "10px end, 20.5px center, 30px decimal"]),
+        ("-galley-minimum-line-height", ["20px"]), ("-galley-maximum-line-height", ["20.5px"]),
+        ("-galley-spacing-before", ["3px"]), ("-galley-spacing-after", ["3px"]),
+        ("-galley-empty-paragraph", ["line-box"]),
+        (
+            "-galley-text-decorations",
+            ["none", "underline wavy red 2px 1ch 16px, line-through solid #01020304 auto auto 9.5px"]
+        ),
+        ("-galley-text-opacity", ["0.25"]),
+        ("-galley-white-space-collapse", ["collapse", "preserve", "break-spaces"]),
+        ("-galley-line-break-mode", ["wrap", "clip", "truncate-head", "truncate-middle", "truncate-tail"]),
+        ("-galley-text", ["generated", "separator"]),
+        ("-galley-strut-background", ["red"]),
+        ("-galley-display", ["paragraph"]),
+        ("-galley-role", ["heading 3", "paragraph", "none", "preformatted", "table-header-cell"]),
+        ("-galley-list", ["none", "ordered", "unordered"]), ("-galley-span", ["box", "styled"]),
+        ("-galley-edges", ["start", "end", "none"]),
+        ("-galley-flow", ["float", "inline-block", "inline-table", "footnote"]),
+        ("-galley-formatting-context", ["new", "shared"]), ("-galley-links", ["none"]),
+        ("-galley-ordinal", ["5", "-7"]), ("-galley-link", ["'u' none 't'", "'a\\'b' 'x' none"]),
+        ("-galley-marker-style", ["'color: red; content: \\'x\\''"]),
+    ]
+
+    private static func style(_ property: String, _ value: String) -> ComputedStyle {
+        let document = StyledDocument("<span id=x style=\"\(property): \(value.replacing("\"", with: "&quot;"))\">a")
+        return document["x"]
+    }
+
+    @Test func everyPropertyIsWritten() {
+        let tested = Set(Self.values.map(\.property))
+        for (index, definition) in PropertyTable.shared.definitions.enumerated() {
+            guard PropertyWriting.shared.writers[index] != nil else {
+                #expect(
+                    definition.name.contains("-inline-") || definition.name.contains("-start-")
+                        || definition.name.contains("-end-"), "\(definition.name) has no entry in PropertyWriting")
+                continue
+            }
+            #expect(tested.contains(definition.name), "no values of \(definition.name) are tried")
+        }
+    }
+
+    @Test(arguments: values)
+    func whatIsWrittenReadsBack(property: String, values: [String]) throws {
+        let index = try #require(PropertyTable.shared.id(property)?.index)
+        let write = try #require(PropertyWriting.shared.writers[index])
+        let initial = Self.style("x-none", "0")
+        for value in values {
+            let style = Self.style(property, value)
+            let fields = StyleFields(inherited: style.inherited, box: style.box)
+            let text = write(fields)
+            #expect(text != write(StyleFields(inherited: initial.inherited, box: initial.box)), "\(value) is not set")
+            let read = Self.style(property, text)
+            #expect(
+                read.inherited == style.inherited && read.box == style.box, "\(property): \(value) is written \(text)")
+        }
+    }
+}

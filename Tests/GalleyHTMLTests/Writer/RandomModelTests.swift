@@ -1,0 +1,42 @@
+import GalleyHTML
+import GalleyText
+import Testing
+
+@Suite("Models made by hand, out again") struct RandomModelTests {
+    @Test("Built", arguments: 0..<60)
+    func built(seed: Int) throws {
+        var model = RandomModel(seed: UInt64(seed))
+        let text = model.text()
+        try RoundTripTests.checkDocument(text, "built-\(seed)")
+        try RoundTripTests.checkOtherWays(text, "built-\(seed)")
+    }
+
+    @Test("Edited", arguments: 0..<60)
+    func edited(seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed) &+ 77_777)
+        var model = RandomModel(seed: UInt64(seed) &+ 1_000)
+        model.hasFlows = false
+        var text =
+            seed % 3 == 0
+            ? try AttributedText(html: roundTripSnippets[seed / 3 % roundTripSnippets.count].html) : model.text()
+        for _ in 0..<6 {
+            let start = Int.random(in: 0..<text.count, using: &random)
+            let end = Int.random(in: start..<min(text.count, start + 12), using: &random)
+            // Objects stay: what is left of a flow whose anchor is gone has no place in HTML.
+            if text.objects.contains(where: { (start - 2..<end + 3).contains($0.offset) }) { continue }
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0, 1:
+                text.replaceSubrange(
+                    start..<end, with: ["", "x", "a  b", "one\ntwo", "\n\n", " "].randomElement(using: &random) ?? "")
+            case 2:
+                let style = model.textStyle()
+                text.updateStyle(in: start..<end) { $0 = style }
+            default:
+                let style = model.paragraphStyle()
+                text.updateParagraphStyle(in: start..<end) { $0 = style }
+            }
+            #expect(text.brokenInvariants().isEmpty)
+        }
+        try RoundTripTests.checkDocument(text, "edited-\(seed)")
+    }
+}
