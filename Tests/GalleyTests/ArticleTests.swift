@@ -45,6 +45,21 @@ struct ArticleTests {
         #expect(styled.style(at: 0)?.shaping.fontSize == 18 && styled.style(at: 4)?.paint.color == Color(rgb: 0x0055AA))
     }
 
+    @Test("Documents that arrive in pieces")
+    func pieces() async throws {
+        let url = URL(fileURLWithPath: "/tmp/")
+        let body = AsyncStream<[UInt8]> { continuation in
+            for chunk in ["<p>On", "e<p>T", "wo"] { continuation.yield(Array(chunk.utf8)) }
+            continuation.finish()
+        }
+
+        let converter = HTMLConverter(baseURL: url)
+        for try await chunk in body { try converter.append(chunk) }
+        let text = try converter.finish()
+
+        #expect(text.string == "One\nTwo\n")
+    }
+
     @Test("The hook")
     func hook() throws {
         let data = Data("<h1>a</h1><aside>b</aside><div class=chart>c</div><pre>d</pre>".utf8)
