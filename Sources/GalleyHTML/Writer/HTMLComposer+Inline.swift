@@ -200,12 +200,11 @@ extension HTMLComposer {
 
     // MARK: The separator
 
-    /// The style of a paragraph's separator where it is not that of the text before it.
+    /// The style of a paragraph's separator where it is not that of the strut.
     func separatorStyle(of paragraph: Paragraph) -> TextStyleID? {
-        let content = paragraph.contentRange
-        guard let own = text.runs.style(at: content.upperBound) else { return nil }
-        let natural = content.isEmpty ? paragraph.strut : text.runs.style(at: content.upperBound - 1)
-        if own == natural || natural.map({ text.style($0) == text.style(own) }) ?? false { return nil }
+        guard let own = text.runs.style(at: paragraph.contentRange.upperBound), own != paragraph.strut,
+            text.style(own) != text.style(paragraph.strut)
+        else { return nil }
         return own
     }
 

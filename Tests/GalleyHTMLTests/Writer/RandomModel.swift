@@ -277,7 +277,11 @@ struct RandomModel {
         image.margin.left = length()
         image.border = borders()
         image.verticalAlignment = pick([.baseline, .middle, .raised(.percent(5))])
-        if chance(3) { image.attributes = ["data-x": "1", "align": "left", "title": "t"] }
+        if chance(3) {
+            image.attributes = ["data-x": "1", "align": "left", "title": "t"]
+            // Without an alternative text the title is one.
+            image.alternativeText = image.alternativeText ?? "t"
+        }
         // An attachment has no background of the text around it.
         var own = builder.style(style)
         own.paint.background = nil

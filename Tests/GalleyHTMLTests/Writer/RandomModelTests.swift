@@ -3,7 +3,7 @@ import GalleyText
 import Testing
 
 @Suite("Models made by hand, out again") struct RandomModelTests {
-    @Test("Built", arguments: 0..<60)
+    @Test("Built", arguments: 0..<40)
     func built(seed: Int) throws {
         var model = RandomModel(seed: UInt64(seed))
         let text = model.text()
@@ -11,7 +11,7 @@ import Testing
         try RoundTripTests.checkOtherWays(text, "built-\(seed)")
     }
 
-    @Test("Edited", arguments: 0..<60)
+    @Test("Edited", arguments: 0..<40)
     func edited(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed) &+ 77_777)
         var model = RandomModel(seed: UInt64(seed) &+ 1_000)
