@@ -6,7 +6,8 @@ import CGalleyFontconfig
 /// `@unchecked Sendable`: `config` is used under `lock` only, after `init`; `charsets` point into the configuration's
 /// read-only font set, which lives until `deinit`, and `FcCharSetHasChar` only reads.
 final class SystemFonts: @unchecked Sendable {
-    /// Sorted by path and index, so that the order does not depend on directories.
+    /// Sorted by path and index, so that the order does not depend on directories; of several versions of one face
+    /// (Debian's `fonts-liberation` beside `fonts-liberation2`) the newest stands first.
     let entries: [FaceEntry]
     private let charsets: [OpaquePointer?]
     private let config: OpaquePointer
@@ -22,7 +23,7 @@ final class SystemFonts: @unchecked Sendable {
             FcConfigDestroy(config)
             throw .noSystemFonts(reason: "fontconfig lists no fonts")
         }
-        var listed: [(descriptor: FontDescriptor, charset: OpaquePointer?)] = []
+        var listed: [Listed] = []
         var variableFiles: Set<String> = []
         for position in 0..<Int(set.pointee.nfont) {
             guard let pattern = set.pointee.fonts[position], let described = SystemFonts.describe(pattern) else {
@@ -31,19 +32,38 @@ final class SystemFonts: @unchecked Sendable {
             if described.isVariable { variableFiles.insert("\(described.path)#\(described.index)") }
             var charset: OpaquePointer?
             guard FcPatternGetCharSet(pattern, FC_CHARSET, 0, &charset) == FcResultMatch else { continue }
-            listed.append((described, charset))
+            var version: Int32 = 0
+            FcPatternGetInteger(pattern, FC_FONTVERSION, 0, &version)
+            listed.append(Listed(descriptor: described, charset: charset, version: version))
         }
         // A variable face is listed as a whole and once more at its default place.
         listed.removeAll {
             !$0.descriptor.isVariable && variableFiles.contains("\($0.descriptor.path)#\($0.descriptor.index)")
         }
-        listed.sort { ($0.descriptor.path, $0.descriptor.index) < ($1.descriptor.path, $1.descriptor.index) }
+        SystemFonts.sort(&listed)
         self.config = config
         entries = listed.enumerated().map { FaceEntry(descriptor: $1.descriptor, face: nil, systemIndex: $0) }
         charsets = listed.map(\.charset)
     }
 
     deinit { FcConfigDestroy(config) }
+
+    /// A face of fontconfig's list; the version is its `head` table's revision, in 1/65,536.
+    private struct Listed {
+        var descriptor: FontDescriptor
+        var charset: OpaquePointer?
+        var version: Int32
+    }
+
+    private static func sort(_ listed: inout [Listed]) {
+        listed.sort { ($0.descriptor.path, $0.descriptor.index) < ($1.descriptor.path, $1.descriptor.index) }
+        var places: [String: [Int]] = [:]
+        for (place, face) in listed.enumerated() { places[face.descriptor.fullName, default: []].append(place) }
+        for versions in places.values where versions.count > 1 {
+            let newestFirst = versions.sorted { (-listed[$0].version, $0) < (-listed[$1].version, $1) }
+            for (place, face) in zip(versions, newestFirst.map { listed[$0] }) { listed[place] = face }
+        }
+    }
 
     private static func configuration(at path: String) -> OpaquePointer? {
         guard let config = FcConfigCreate() else { return nil }

@@ -133,7 +133,10 @@ import GalleyFonts
 /// A configuration of the test's own: what fontconfig lists, and what becomes of files that change afterwards.
 @Suite struct OwnConfigurationTests {
     /// Calls `body` with a folder that holds the named test fonts and a configuration over it.
-    func withFonts(_ styles: [String], _ body: (URL, FontCollection) throws -> Void) throws {
+    func withFonts(
+        _ styles: [String], preparing prepare: (URL) throws -> Void = { _ in },
+        _ body: (URL, FontCollection) throws -> Void
+    ) throws {
         let manager = FileManager.default
         let folder = manager.temporaryDirectory.appendingPathComponent("galley-fonts-\(UUID().uuidString)")
         try manager.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -143,6 +146,7 @@ import GalleyFonts
                 atPath: testFontPath(style), toPath: folder.appendingPathComponent(style + ".ttf").path)
         }
         try Data("not a font".utf8).write(to: folder.appendingPathComponent("Broken.ttf"))
+        try prepare(folder)
         let configuration = folder.appendingPathComponent("fonts.conf")
         let text = """
             <?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -167,6 +171,23 @@ import GalleyFonts
             let instance = fonts.instance(fonts.match(query)[0])
             #expect(instance.variations == [AxisValue("wght", 850)])
             #expect(instance.synthesis.isEmpty)
+        }
+    }
+
+    /// Two packages may bring one family in two versions, as Debian's of Liberation do.
+    @Test(arguments: ["Newer.ttf", "Zzz.ttf"]) func theNewestVersionOfAFaceIsTaken(_ name: String) throws {
+        func addNewerVersion(_ folder: URL) throws {
+            var font = try Data(contentsOf: URL(fileURLWithPath: testFontPath("Regular")))
+            let record = try #require(
+                (0..<Int(font[5])).map { 12 + 16 * $0 }.first { font[$0..<$0 + 4].elementsEqual("head".utf8) })
+            let head = font[record + 8..<record + 12].reduce(0) { $0 << 8 | Int($1) }
+            // The high half of `fontRevision`.
+            font[head + 4] = 0x7F
+            try font.write(to: folder.appendingPathComponent(name))
+        }
+        try withFonts(["Regular"], preparing: addNewerVersion) { _, fonts in
+            let match = fonts.match(FontQuery(families: ["Galley Test"], style: .regular))
+            #expect(fonts.instance(match[0]).face.path.hasSuffix(name))
         }
     }
 
