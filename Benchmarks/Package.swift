@@ -9,10 +9,12 @@ let package = Package(
     targets: [
         // Raw hb_shape in the same process: every speed is told as a ratio to it.
         .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+        // Raw libxml2 events, for HTML.
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .executableTarget(
             name: "galley-bench",
             dependencies: [
-                "CHarfBuzz", .product(name: "GalleyHTML", package: "galley"),
+                "CHarfBuzz", "CLibXML2", .product(name: "GalleyHTML", package: "galley"),
                 .product(name: "GalleyMarkup", package: "galley"), .product(name: "GalleyText", package: "galley"),
                 .product(name: "GalleyFonts", package: "galley"),
                 .product(name: "GalleyShaping", package: "galley"),

@@ -1,12 +1,12 @@
 extension AttributedText {
     /// Gives every block the paragraphs inside it and removes blocks that have none. O(paragraphs + blocks).
     mutating func settleBlocks() {
-        var first = ContiguousArray(repeating: Int.max, count: blocks.count)
-        var end = ContiguousArray(repeating: 0, count: blocks.count)
+        var first = ContiguousArray(repeating: Int32.max, count: blocks.count)
+        var end = ContiguousArray(repeating: Int32(0), count: blocks.count)
         for (index, paragraph) in paragraphs.enumerated() {
             let block = paragraph.block.index
-            first[block] = min(first[block], index)
-            end[block] = max(end[block], index + 1)
+            first[block] = min(first[block], Int32(index))
+            end[block] = max(end[block], Int32(index + 1))
         }
         // Children stand after their parents, so one backward pass hands every range up.
         for index in blocks.indices.reversed() where end[index] > 0 {
@@ -14,21 +14,31 @@ extension AttributedText {
             first[parent] = min(first[parent], first[index])
             end[parent] = max(end[parent], end[index])
         }
-        var newID = ContiguousArray<BlockID?>(repeating: nil, count: blocks.count)
-        var kept: ContiguousArray<Block> = []
-        kept.reserveCapacity(blocks.count)
-        for index in blocks.indices where end[index] > 0 || index == 0 {
-            newID[index] = BlockID(kept.count)
-            var block = blocks[index]
-            block.parent = block.parent.flatMap { newID[$0.index] }
-            block.paragraphs = end[index] > 0 ? first[index]..<end[index] : 0..<0
-            kept.append(block)
+        // In place: what goes leaves room for what stays. `first` now says where each block went.
+        var kept = 0
+        for index in blocks.indices {
+            guard end[index] > 0 || index == 0 else {
+                first[index] = -1
+                continue
+            }
+            let paragraphs = end[index] > 0 ? Int(first[index])..<Int(end[index]) : 0..<0
+            first[index] = Int32(kept)
+            let parent = blocks[index].parent.flatMap { first[$0.index] < 0 ? nil : BlockID(rawValue: first[$0.index]) }
+            if kept != index { blocks.swapAt(kept, index) }
+            blocks[kept].parent = parent
+            blocks[kept].paragraphs = paragraphs
+            kept += 1
         }
-        blocks = kept
+        if kept == blocks.count { return }
+        blocks.removeLast(blocks.count - kept)
         for index in paragraphs.indices {
-            paragraphs[index].block = newID[paragraphs[index].block.index] ?? .root
+            let place = first[paragraphs[index].block.index]
+            paragraphs[index].block = place < 0 ? .root : BlockID(rawValue: place)
         }
-        for index in flows.indices { flows[index].rootBlock = newID[flows[index].rootBlock.index] ?? .root }
+        for index in flows.indices {
+            let place = first[flows[index].rootBlock.index]
+            flows[index].rootBlock = place < 0 ? .root : BlockID(rawValue: place)
+        }
     }
 
     /// What tests check after every step: ranges cover the text, runs are maximal, tables are ordered, parents first.

@@ -11,8 +11,9 @@
 /// in what is appended.
 public struct AttributedTextBuilder: Sendable {
     private var text = AttributedText(empty: ())
-    /// The buffer of the flow being built is the last one.
-    private var buffers = [FlowBuffer(flow: .main)]
+    /// The flow being built, and those around it.
+    private var buffer = FlowBuffer(flow: .main)
+    private var outerBuffers: [FlowBuffer] = []
     private var openBlocks: [BlockID] = [.root]
     private var openSpans: [OpenSpan] = []
 
@@ -99,6 +100,9 @@ public struct AttributedTextBuilder: Sendable {
 
     // MARK: Text
 
+    /// Makes room for so many bytes of text.
+    public mutating func reserveCapacity(bytes: Int) { buffer.utf8.reserveCapacity(bytes) }
+
     /// Whether the current paragraph holds anything yet.
     public var hasParagraphContent: Bool {
         buffer.utf8.count > buffer.paragraphStart || buffer.generated.count > buffer.paragraphGenerated
@@ -110,9 +114,9 @@ public struct AttributedTextBuilder: Sendable {
     /// Adds valid UTF-8 without `\n`.
     public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, style: TextStyleID) {
         guard !bytes.isEmpty else { return }
-        recordOpenSpans()
-        buffers[buffers.count - 1].utf8.append(contentsOf: bytes)
-        buffers[buffers.count - 1].runs.append(bytes.count, style)
+        if !openSpans.isEmpty { recordOpenSpans() }
+        buffer.utf8.append(contentsOf: bytes)
+        buffer.append(bytes.count, style)
     }
 
     /// Adds valid UTF-8 without `\n`.
@@ -127,6 +131,13 @@ public struct AttributedTextBuilder: Sendable {
         string.withUTF8 { append($0, style: style) }
     }
 
+    /// Adds one space.
+    public mutating func appendSpace(style: TextStyleID) {
+        if !openSpans.isEmpty { recordOpenSpans() }
+        buffer.utf8.append(0x20)
+        buffer.append(1, style)
+    }
+
     /// A forced line break inside the paragraph (U+2028).
     public mutating func appendLineBreak(style: TextStyleID) { append("\u{2028}", style: style) }
 
@@ -138,13 +149,13 @@ public struct AttributedTextBuilder: Sendable {
         let contentEnd = buffer.utf8.count
         for index in (0..<min(openSpans.count, TextLimits.maximumSpanDepth)).reversed() {
             if let record = openSpans[index].record {
-                buffers[buffers.count - 1].spans[record].range = buffer.spans[record].range.lowerBound..<contentEnd
-                buffers[buffers.count - 1].spans[record].hasEndEdge = false
+                buffer.spans[record].range = buffer.spans[record].range.lowerBound..<contentEnd
+                buffer.spans[record].hasEndEdge = false
                 openSpans[index].span.hasStartEdge = false
                 openSpans[index].record = nil
             }
         }
-        buffers[buffers.count - 1].endParagraph(
+        buffer.endParagraph(
             Paragraph(
                 range: buffer.paragraphStart..<(contentEnd + 1), style: style, strut: strut, block: currentBlock,
                 flow: buffer.flow), separatorStyle: separator ?? strut)
@@ -153,13 +164,13 @@ public struct AttributedTextBuilder: Sendable {
     /// Adds shown text that is not source text at the current offset.
     public mutating func appendGenerated(_ string: String, style: TextStyleID) {
         guard !string.isEmpty else { return }
-        buffers[buffers.count - 1].generated.append(
+        buffer.generated.append(
             GeneratedText(offset: buffer.utf8.count, text: string, style: style))
     }
 
     /// Names the current offset.
     public mutating func addAnchor(_ name: String) {
-        buffers[buffers.count - 1].anchors.append(Anchor(name: name, offset: buffer.utf8.count))
+        buffer.anchors.append(Anchor(name: name, offset: buffer.utf8.count))
     }
 
     // MARK: Spans
@@ -194,21 +205,20 @@ public struct AttributedTextBuilder: Sendable {
     public mutating func closeSpan() {
         guard let open = openSpans.popLast(), let record = open.record else { return }
         let start = buffer.spans[record].range.lowerBound
-        buffers[buffers.count - 1].spans[record].range = start..<buffer.utf8.count
+        buffer.spans[record].range = start..<buffer.utf8.count
     }
 
     private mutating func recordOpenSpans() {
         let depth = min(openSpans.count, TextLimits.maximumSpanDepth)
         guard depth > 0, openSpans[depth - 1].record == nil else { return }
-        let top = buffers.count - 1
         var first = depth
         while first > 0, openSpans[first - 1].record == nil { first -= 1 }
         for index in first..<depth {
             var span = openSpans[index].span
             span.parent = index > 0 ? openSpans[index - 1].record : nil
-            span.range = buffers[top].utf8.count..<buffers[top].utf8.count
-            openSpans[index].record = buffers[top].spans.count
-            buffers[top].spans.append(span)
+            span.range = buffer.utf8.count..<buffer.utf8.count
+            openSpans[index].record = buffer.spans.count
+            buffer.spans.append(span)
         }
     }
 
@@ -240,7 +250,7 @@ public struct AttributedTextBuilder: Sendable {
         _ kind: Flow.Kind, root: BlockStyleID, blockKind: Block.Kind = .box, role: Block.Role = .none,
         verticalAlignment: VerticalAlignment = .baseline, style: TextStyleID, keepsLinks: Bool = true
     ) -> Bool {
-        guard buffers.count <= TextLimits.maximumFlowDepth else { return false }
+        guard outerBuffers.count < TextLimits.maximumFlowDepth else { return false }
         let id = FlowID(text.flows.count)
         appendObject(.flow(id), style: style)
         var inner = FlowBuffer(flow: id)
@@ -249,47 +259,53 @@ public struct AttributedTextBuilder: Sendable {
         openSpans = openSpans.filter { keepsLinks && $0.span.link != nil }.map {
             OpenSpan(span: InlineSpan(range: 0..<0, link: $0.span.link), record: nil)
         }
-        buffers.append(inner)
+        swap(&inner, &buffer)
+        outerBuffers.append(inner)
         let rootBlock = openBlock(blockKind, role: role, style: root)
         text.flows.append(
             Flow(kind: kind, anchor: nil, rootBlock: rootBlock, verticalAlignment: verticalAlignment))
-        buffers[buffers.count - 1].blockDepth = openBlocks.count
+        buffer.blockDepth = openBlocks.count
         return true
     }
 
     /// Closes the innermost flow. The caller has ended its last paragraph.
     public mutating func closeFlow() {
-        guard buffers.count > 1, let inner = buffers.popLast() else { return }
+        guard !outerBuffers.isEmpty else { return }
+        buffer.flushRun()
+        // Swapped, not copied: both stay the only owners of their bytes.
+        var inner = outerBuffers.removeLast()
+        swap(&inner, &buffer)
         openBlocks.removeLast(max(0, openBlocks.count - inner.blockDepth + 1))
         openSpans = inner.outerSpans
-        buffers[buffers.count - 1].pending.append(inner)
+        buffer.pending.append(inner)
     }
 
     private mutating func appendObject(_ kind: InlineObject.Kind, style: TextStyleID) {
         let offset = buffer.utf8.count
         append("\u{FFFC}", style: style)
-        buffers[buffers.count - 1].objects.append(InlineObject(offset: offset, kind: kind))
+        buffer.objects.append(InlineObject(offset: offset, kind: kind))
     }
-
-    private var buffer: FlowBuffer { _read { yield buffers[buffers.count - 1] } }
 
     // MARK: The end
 
     /// The text. An unfinished paragraph is ended; a text without paragraphs gets an empty one.
     public consuming func finish() -> AttributedText {
-        while buffers.count > 1 {
+        while !outerBuffers.isEmpty {
             if hasParagraphContent { endParagraphByDefault() }
             closeFlow()
         }
         if hasParagraphContent || buffer.paragraphs.isEmpty || !buffer.pending.isEmpty { endParagraphByDefault() }
-        let main = buffers[0]
-        text.utf8 = main.utf8
-        text.runs = main.runs
-        text.paragraphs = main.paragraphs
-        text.spans = main.spans
-        text.objects = main.objects
-        text.generatedText = main.generated
-        text.anchors = main.anchors
+        buffer.flushRun()
+        // Swapped, not copied: the text becomes the only owner.
+        var main = FlowBuffer(flow: .main)
+        swap(&main, &buffer)
+        swap(&text.utf8, &main.utf8)
+        swap(&text.runs, &main.runs)
+        swap(&text.paragraphs, &main.paragraphs)
+        swap(&text.spans, &main.spans)
+        swap(&text.objects, &main.objects)
+        swap(&text.generatedText, &main.generated)
+        swap(&text.anchors, &main.anchors)
         for object in text.objects {
             if case .flow(let id) = object.kind { text.flows[id.index].anchor = object.offset }
         }
@@ -317,15 +333,34 @@ public struct AttributedTextBuilder: Sendable {
         var blockDepth = 0
         var paragraphStart = 0
         var paragraphGenerated = 0
+        /// The run being written, which `runs` does not have yet.
+        private var openRun = TextStyleID(rawValue: 0)
+        private var openRunCount = 0
 
         init(flow: FlowID) { self.flow = flow }
 
+        @inline(__always)
+        mutating func append(_ count: Int, _ style: TextStyleID) {
+            if style != openRun {
+                flushRun()
+                openRun = style
+            }
+            openRunCount += count
+        }
+
+        mutating func flushRun() {
+            runs.append(openRunCount, openRun)
+            openRunCount = 0
+        }
+
         mutating func endParagraph(_ paragraph: Paragraph, separatorStyle: TextStyleID) {
             utf8.append(0x0A)
-            runs.append(1, separatorStyle)
+            append(1, separatorStyle)
             paragraphs.append(paragraph)
-            for flow in pending { splice(flow) }
-            pending.removeAll()
+            if !pending.isEmpty {
+                for flow in pending { splice(flow) }
+                pending.removeAll()
+            }
             paragraphStart = utf8.count
             paragraphGenerated = generated.count
         }
@@ -334,7 +369,7 @@ public struct AttributedTextBuilder: Sendable {
             let base = utf8.count
             let firstSpan = spans.count
             utf8.append(contentsOf: inner.utf8)
-            inner.runs.forEachRun(in: 0..<inner.utf8.count) { runs.append($0.count, $1) }
+            inner.runs.forEachRun(in: 0..<inner.utf8.count) { append($0.count, $1) }
             for var paragraph in inner.paragraphs {
                 paragraph.range = (paragraph.range.lowerBound + base)..<(paragraph.range.upperBound + base)
                 paragraphs.append(paragraph)

@@ -2,13 +2,21 @@ import Foundation
 import GalleyFonts
 
 /// `galley-bench CORPUS_DIR PASSES`: one JSON line a pass and case on standard output, hit rates on standard error.
-/// A folder that does not exist is filled with corpora of our own first.
+/// A folder that does not exist is filled with corpora of our own first. `galley-bench html CORPUS_DIR PASSES` runs the
+/// cases on HTML only; `galley-bench memory FILE COPIES` measures one conversion's memory.
 @main
 struct GalleyBench {
     static func main() throws {
-        let arguments = CommandLine.arguments
+        var arguments = CommandLine.arguments
+        if arguments.count == 4, arguments[1] == "memory", let copies = Int(arguments[3]), copies > 0 {
+            return try MemoryCase.run(file: arguments[2], copies: copies)
+        }
+        let onlyHTML = arguments.count == 4 && arguments[1] == "html"
+        if onlyHTML { arguments.remove(at: 1) }
         guard arguments.count == 3, let passes = Int(arguments[2]), passes > 0 else {
-            FileHandle.standardError.write(Data("usage: galley-bench CORPUS_DIR PASSES\n".utf8))
+            FileHandle.standardError.write(
+                Data(
+                    "usage: galley-bench [html] CORPUS_DIR PASSES | galley-bench memory FILE COPIES\n".utf8))
             exit(64)
         }
         let folder = URL(filePath: arguments[1])
@@ -16,6 +24,14 @@ struct GalleyBench {
             try CorpusMaker.write(to: folder)
         }
         let fonts = try FontCollection.system()
+        if !onlyHTML { try measureText(fonts, folder, passes) }
+        let html = HTMLCases(fonts: fonts, folder: folder)
+        try html.run("article-100k.html", passes: passes)
+        try html.run("article-1m.html", passes: passes)
+        RuleCases.run(passes: passes)
+    }
+
+    private static func measureText(_ fonts: FontCollection, _ folder: URL, _ passes: Int) throws {
         let english = try Corpus("english.txt", in: folder)
         let bidi = try Corpus("bidi.txt", in: folder)
         let cjk = try Corpus("cjk.txt", in: folder)
@@ -31,9 +47,5 @@ struct GalleyBench {
         latin.run(bidi, passes: passes)
         TextCases(fonts: fonts, family: "Noto Sans CJK SC").run(cjk, passes: passes)
         latin.measure(try Corpus("strings.txt", in: folder), passes: passes)
-
-        let html = HTMLCases(fonts: fonts, folder: folder)
-        try html.run("article-100k.html", passes: passes)
-        try html.run("article-1m.html", passes: passes)
     }
 }

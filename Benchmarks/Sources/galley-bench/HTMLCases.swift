@@ -5,7 +5,8 @@ import GalleyLayout
 import GalleyMarkup
 import GalleyText
 
-/// The cases on a document: html-parse, html-model, html-layout, html-relayout.
+/// The cases on a document: html-sax (libxml2 alone), html-parse, html-model, html-layout, html-relayout. At the end the
+/// ratios of html-parse and html-model to html-sax, whose passes alternate with theirs, go to standard error.
 struct HTMLCases {
     let fonts: FontCollection
     let folder: URL
@@ -13,15 +14,22 @@ struct HTMLCases {
     func run(_ name: String, passes: Int) throws {
         let data = try Data(contentsOf: folder.appending(path: name))
         let bytes = [UInt8](data)
+        var times: [String: [Double]] = [:]
         for pass in -1..<passes {
             func report(_ label: String, _ start: Double, _ check: Double) {
                 let elapsed = cpuTime() - start
                 guard pass >= 0 else { return }
+                times[label, default: []].append(elapsed)
                 Measurement(
-                    name: label, corpus: name, nanoseconds: elapsed, items: 1, bytes: data.count, check: check
+                    peer: label == "html-sax" ? "libxml2" : "galley", name: label, corpus: name, nanoseconds: elapsed,
+                    items: 1, bytes: data.count, check: check
                 ).report()
             }
             var start = cpuTime()
+            let events = RawLibXML.countEvents(bytes)
+            report("html-sax", start, Double(events))
+
+            start = cpuTime()
             let tree = HTMLTree(parsing: bytes)
             report("html-parse", start, Double(tree.nodeCount))
 
@@ -37,5 +45,11 @@ struct HTMLCases {
             let narrower = layout.relayout(width: 600)
             report("html-relayout", start, narrower.size.height)
         }
+        func median(_ label: String) -> Double { (times[label] ?? []).sorted()[passes / 2] }
+        let ratios = ["html-parse", "html-model"].map {
+            "\($0) \(String(format: "%.2f", median($0) / median("html-sax")))"
+        }
+        FileHandle.standardError.write(
+            Data("\(name): \(ratios.joined(separator: ", ")) times html-sax (medians)\n".utf8))
     }
 }

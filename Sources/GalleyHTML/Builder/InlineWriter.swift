@@ -69,11 +69,42 @@ struct InlineWriter {
             }
             if index > start, !(keepsLineFeeds && hasLineFeed) { space(style, hasLineFeed) }
             let content = index
-            while index < bytes.count, !bytes[index].isCollapsible { index += 1 }
+            index = Self.endOfKeptText(bytes, from: index)
             if index > content {
                 self.content(UnsafeBufferPointer(rebasing: bytes[content..<index]), style)
             }
         }
+    }
+
+    /// Where text ends that stays as it is: before the next white space other than one space between two characters.
+    private static func endOfKeptText(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        guard let base = bytes.baseAddress else { return start }
+        let raw = UnsafeRawPointer(base)
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let highs = ones &* 0x80
+        var index = start
+        while index < bytes.count {
+            // Eight bytes at once, while no control is among them and no space that another space or control follows.
+            // The tests for small bytes may find too many, never too few.
+            while index + 9 <= bytes.count {
+                let here = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                let next = raw.loadUnaligned(fromByteOffset: index + 1, as: UInt64.self)
+                let controls = (here &- ones &* 0x20) & ~here
+                let spaces = (here &- ones &* 0x21) & ~here
+                let follow = (next &- ones &* 0x21) & ~next
+                if (controls | spaces & follow) & highs != 0 { break }
+                index += 8
+            }
+            let end = min(index + 8, bytes.count)
+            while index < end {
+                if bytes[index].isCollapsible {
+                    let stays = bytes[index] == 0x20 && index + 1 < bytes.count && !bytes[index + 1].isCollapsible
+                    if !stays { return index }
+                }
+                index += 1
+            }
+        }
+        return index
     }
 
     private mutating func space(_ style: TextStyleID, _ hasLineFeed: Bool) {
@@ -96,7 +127,7 @@ struct InlineWriter {
                 lineBreak(style: style)
             } else {
                 settle(beforeWide: false)
-                output.append(" ", style: style)
+                output.appendSpace(style: style)
                 line.isAtStart = false
             }
             index += 1
@@ -115,7 +146,7 @@ struct InlineWriter {
     private mutating func settle(beforeWide: Bool) {
         if let pending = line.pending {
             line.pending = nil
-            if !beforeWide { output.append(" ", style: pending.style) }
+            if !beforeWide { output.appendSpace(style: pending.style) }
         }
         replay()
     }

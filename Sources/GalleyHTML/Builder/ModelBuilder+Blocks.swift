@@ -45,7 +45,18 @@ extension ModelBuilder {
     mutating func makeContext(
         _ kind: BlockContext.Kind, _ style: StyleID, id: BlockID, isAnonymous: Bool = false
     ) -> BlockContext {
-        var paragraph = styles[style].paragraphStyle
+        let paragraphs = paragraphStyles(style)
+        return BlockContext(
+            kind: kind, isAnonymous: isAnonymous, frameDepth: frames.count, firstParagraph: paragraphs.first,
+            otherParagraphs: paragraphs.others,
+            strut: textStyle(style, background: styles[style].box.modelStorage?.value.strutBackground), style: style,
+            paragraphsBefore: writer.paragraphCount, isKeptEmpty: false, id: id)
+    }
+
+    /// The interned styles of a block's first anonymous paragraph and of others.
+    private mutating func paragraphStyles(_ id: StyleID) -> StyleCache.Paragraphs {
+        if let known = styleCache.paragraphs[id.index] { return known }
+        var paragraph = styles[id].paragraphStyle
         let first = writer.output.intern(paragraph)
         var others = first
         if paragraph.indent != .zero {
@@ -53,11 +64,9 @@ extension ModelBuilder {
             paragraph.indent = .zero
             others = writer.output.intern(paragraph)
         }
-        return BlockContext(
-            kind: kind, isAnonymous: isAnonymous, frameDepth: frames.count, firstParagraph: first,
-            otherParagraphs: others,
-            strut: textStyle(style, background: styles[style].box.modelStorage?.value.strutBackground), style: style,
-            paragraphsBefore: writer.paragraphCount, isKeptEmpty: false, id: id)
+        let found = StyleCache.Paragraphs(first: first, others: others)
+        styleCache.paragraphs[id.index] = found
+        return found
     }
 
     // MARK: Blocks of elements

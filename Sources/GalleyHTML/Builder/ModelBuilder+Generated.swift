@@ -5,8 +5,11 @@ import GalleyText
 extension ModelBuilder {
     /// Applies an element's counter properties.
     mutating func countElement(_ style: ComputedStyle) {
+        let shared = style.boxStorage
+        if shared.value.counterReset.isEmpty, shared.value.counterSet.isEmpty, shared.value.counterIncrement.isEmpty {
+            return
+        }
         let box = style.box
-        if box.counterReset.isEmpty, box.counterSet.isEmpty, box.counterIncrement.isEmpty { return }
         // `list-item` is counted by `countItem`.
         for change in box.counterReset where change.name != "list-item" {
             counters.reset(change.name, to: change.value, depth: frames.count)

@@ -50,17 +50,24 @@ extension ModelBuilder {
 
     mutating func listItem(_ node: NodeID, _ style: ComputedStyle) -> ListItem {
         let ordinal = countItem(node, style)
-        let markerStyle = styles.style(of: .marker, on: node) ?? ownMarkerStyle(style)
-        var text = textStyle(of: markerStyle ?? style, background: nil)
-        if markerStyle == nil {
-            // What the user agent's style sheet says of ::marker.
-            text.shaping.textTransform = .none
-            text.paint.decorations = []
-        }
+        let own = styles.style(of: .marker, on: node) ?? ownMarkerStyle(style)
+        let text =
+            own.map { writer.output.intern(textStyle(of: $0, background: nil)) } ?? markerStyle(styles.id(of: node))
         return ListItem(
-            ordinal: ordinal, marker: marker(style, markerStyle),
+            ordinal: ordinal, marker: marker(style, own),
             markerPosition: style.inherited.listMarkerIsInside ? .inside : .outside,
-            markerStyle: writer.output.intern(text))
+            markerStyle: text)
+    }
+
+    /// The style of a marker that no `::marker` rule styles: what the user agent's style sheet says of it.
+    private mutating func markerStyle(_ id: StyleID) -> TextStyleID {
+        if let known = styleCache.markers[id.index] { return known }
+        var text = textStyle(of: styles[id], background: nil)
+        text.shaping.textTransform = .none
+        text.paint.decorations = []
+        let interned = writer.output.intern(text)
+        styleCache.markers[id.index] = interned
+        return interned
     }
 
     /// The number of an item: its `value`, else what `counter-set` and `counter-increment` make of the `list-item` counter,

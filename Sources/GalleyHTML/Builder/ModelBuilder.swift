@@ -95,6 +95,7 @@ struct ModelBuilder {
     /// The model of the whole tree.
     consuming func build() -> AttributedText {
         writer.output.metadata = metadata()
+        writer.output.reserveCapacity(bytes: tree.textBytes.count)
         openRoot()
         var node = tree.firstChild(of: tree.root)
         var steps = 0
@@ -257,7 +258,7 @@ struct ModelBuilder {
         span.link = model?.link.map { writer.output.intern($0) } ?? link(of: node)
         span.ruby = rubyRole(style.box.display)
         span.attributes = keptAttributes(of: node)
-        let edges = style.hasInlineEdges || model?.span != nil
+        let edges = hasInlineEdges(styles.id(of: node)) || model?.span != nil
         anchor(node)
         guard span.link != nil || span.ruby != .none || edges || span.attributes != nil else {
             push(node, style, .nothing, background: style.backgroundColor)
@@ -335,6 +336,14 @@ struct ModelBuilder {
         return interned
     }
 
+    /// Whether an element's inline box has edges of its own.
+    private mutating func hasInlineEdges(_ id: StyleID) -> Bool {
+        if let known = styleCache.edges[id.index] { return known }
+        let found = styles[id].hasInlineEdges
+        styleCache.edges[id.index] = found
+        return found
+    }
+
     /// The interned style of an element as an inline box; nil when the box changes nothing.
     mutating func inlineBoxStyle(_ id: StyleID) -> InlineBoxStyleID? {
         if let known = styleCache.boxes[id] { return known }
@@ -368,10 +377,23 @@ struct StyleCache {
     /// By computed style: the element as a block, and as an inline box.
     var blocks: [BlockStyleID?]
     var boxes: [StyleID: InlineBoxStyleID] = [:]
+    /// By computed style: whether its inline box has edges, and its list marker where no `::marker` says otherwise.
+    var edges: [Bool?]
+    var markers: [TextStyleID?]
+    /// By computed style: the anonymous paragraphs of a block.
+    var paragraphs: [Paragraphs?]
+
+    struct Paragraphs {
+        var first: ParagraphStyleID
+        var others: ParagraphStyleID
+    }
 
     init(count: Int) {
         plain = Array(repeating: nil, count: count)
         blocks = Array(repeating: nil, count: count)
+        paragraphs = Array(repeating: nil, count: count)
+        edges = Array(repeating: nil, count: count)
+        markers = Array(repeating: nil, count: count)
     }
 
     func text(_ style: StyleID, _ background: Color?) -> TextStyleID? {

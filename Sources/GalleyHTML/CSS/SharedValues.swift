@@ -3,9 +3,24 @@ struct SharedValues<Value: Hashable & Sendable> {
     private var slots: [Int32] = Array(repeating: -1, count: 256)
     private var hashes: [Int] = []
     private var values: [ComputedStyle.Shared<Value>] = []
+    /// The last few values found: most elements have the box of a neighbour, and comparing costs less than hashing.
+    private var recent: [ComputedStyle.Shared<Value>] = []
+    private var nextRecent = 0
 
     /// The one reference to a value equal to `value`.
     mutating func intern(_ value: Value) -> ComputedStyle.Shared<Value> {
+        for known in recent where known.value == value { return known }
+        let found = find(value)
+        if recent.count < 4 {
+            recent.append(found)
+        } else {
+            recent[nextRecent] = found
+            nextRecent = (nextRecent + 1) & 3
+        }
+        return found
+    }
+
+    private mutating func find(_ value: Value) -> ComputedStyle.Shared<Value> {
         let hash = value.hashValue
         var slot = hash & (slots.count - 1)
         while slots[slot] >= 0 {
