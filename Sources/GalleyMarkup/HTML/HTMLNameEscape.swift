@@ -20,6 +20,11 @@ enum HTMLNameEscape {
         }
     }
 
+    /// Whether a byte of a name needs no escape.
+    static func isPlain(_ byte: UInt8) -> Bool {
+        byte.isASCIILetter || byte.isASCIIDigit || byte == 0x2D || byte == 0x5F || byte == 0x3A
+    }
+
     /// Appends the name of an attribute or an end tag.
     static func append(_ name: Slice<UnsafeBufferPointer<UInt8>>, to output: inout [UInt8]) {
         if let first = name.first, !first.isASCIILetter { output.append(contentsOf: [0x78, 0x2E, 0x2E]) }
@@ -30,7 +35,7 @@ enum HTMLNameEscape {
         let start = output.count
         for byte in name {
             let byte = byte.asciiLowercased
-            if byte.isASCIILetter || byte.isASCIIDigit || byte == 0x2D || byte == 0x5F || byte == 0x3A {
+            if isPlain(byte) {
                 if output.count - start >= MarkupLimits.nameBytes { break }
                 output.append(byte)
             } else if byte == 0 {

@@ -4,13 +4,16 @@ extension HTMLNormalizer {
         rawElement = nil
         switch name {
         case .plaintext:
-            copyRaw(until: source.count, decodingReferences: plaintextHasReferences)
+            let decodes = plaintextHasReferences
+            writeText { $0.copyRaw(until: $0.source.count, decodingReferences: decodes) }
         case .script:
             position = scriptEnd(from: position)
         case .title, .textarea:
-            copyRaw(until: rawEnd(of: name, from: position), decodingReferences: true)
+            let end = rawEnd(of: name, from: position)
+            writeText { $0.copyRaw(until: end, decodingReferences: true) }
         default:
-            copyRaw(until: rawEnd(of: name, from: position), decodingReferences: false)
+            let end = rawEnd(of: name, from: position)
+            writeText { $0.copyRaw(until: end, decodingReferences: false) }
         }
     }
 
@@ -84,7 +87,7 @@ extension HTMLNormalizer {
             guard index < end else { return }
             switch source[index] {
             case 0x26 where decodingReferences: reference(inAttribute: false)
-            case 0x26, 0x3C, 0x3E:
+            case 0x26, 0x3C:
                 appendEscaped(source[index])
                 position += 1
             default: unusual(at: index)

@@ -11,9 +11,11 @@ extension HTMLNormalizer {
         } else if next == 0x3F {
             skipBogusComment(from: position + 1)
         } else {
-            append("&lt;")
+            writeText {
+                $0.output.append(0x3C)
+                $0.position += 1
+            }
             hasContent = true
-            position += 1
         }
     }
 
@@ -71,7 +73,7 @@ extension HTMLNormalizer {
     private mutating func cdata() {
         position += 9
         let end = firstIndex(of: "]]>", from: position) ?? source.count
-        copyRaw(until: end, decodingReferences: false)
+        writeText { $0.copyRaw(until: end, decodingReferences: false) }
         position = min(end + 3, source.count)
     }
 
@@ -108,8 +110,10 @@ extension HTMLNormalizer {
         let next = position + 2 < source.count ? source[position + 2] : 0
         guard next.isASCIILetter else {
             if position + 2 >= source.count {
-                append("&lt;/")
-                position = source.count
+                writeText {
+                    $0.append("</")
+                    $0.position = $0.source.count
+                }
             } else {
                 skipBogusComment(from: position + 2)
             }
@@ -125,11 +129,8 @@ extension HTMLNormalizer {
         output.removeLast(output.count - kept)
         if ending == .missing { return }
         foreign.end(known)
-        append("<!--/")
-        HTMLNameEscape.append(source[name], to: &output)
-        append("-->")
         hasContent = true
-        record(from: start, isSelfClosing: false)
+        noteEndTag(name, from: start)
     }
 
     private mutating func startTag() {
@@ -152,7 +153,7 @@ extension HTMLNormalizer {
         let wasForeign = foreign.isForeign
         foreign.start(known, isSelfClosing: slash)
         let isForeign = foreign.isForeign || (wasForeign && !foreign.brokeOut) || known == .svg || known == .math
-        record(from: start, isSelfClosing: slash && (isXHTML || isForeign))
+        noteStartTag(from: start, isSelfClosing: slash && (isXHTML || isForeign))
         if let known, !isForeign, HTMLElementTraits.of(known).contains(.rawText), !(slash && isXHTML) {
             rawElement = known
         }

@@ -1,27 +1,35 @@
 /// Rewrites HTML as people write it into a plain form that every version of libxml2 reads alike.
 ///
 /// libxml2 2.9 and 2.14 have different tokenizers, and both repair the nesting of tags on their way, each in its own
-/// manner. This pass goes over the bytes once, by the tokenizer's rules of the HTML standard (§13.2.5), and writes:
+/// manner. This pass goes over the bytes once, by the tokenizer's rules of the HTML standard (§13.2.5), and writes for
+/// libxml2 every start tag as an empty element with quoted attributes, `<td class="a" width="3"/>`, with `& < > "` as
+/// the only references left: it has nothing to balance, and the nesting is the business of `HTMLTreeBuilder`. Names that
+/// it would treat in a special way (`html`, `script`, ...), does not know or could not read are written in another form
+/// (see `HTMLNameEscape`).
 ///
-/// - every start tag as an empty element with quoted attributes, `<td class="a" width="3"/>`, so that libxml2 has nothing
-///   to balance; the nesting is the business of `HTMLTreeBuilder`;
-/// - every end tag as a comment, `<!--/td-->`;
-/// - all character references decoded, with `& < > "` as the only ones left;
-/// - the content of raw text elements (`textarea`, `title`, `style`, ...) as text; that of `script` not at all;
-/// - nothing for comments, bogus ones, processing instructions and the document type.
-///
-/// Names that libxml2 would treat in a special way (`html`, `script`, ...), does not know or could not read are written in
-/// another form (see `HTMLNameEscape`). Beside the bytes stands a record for each tag, in order, with its place in the source.
+/// What needs no parser once it is found does not travel through one: text, its references decoded, that of raw text
+/// elements (`textarea`, `title`, `style`, ...) included, and the names of end tags stand in a buffer of their own.
+/// The content of `script`, comments, bogus ones, processing instructions and the document type are left out. `tokens`
+/// says the order of all of it, and each one's place in the source.
 ///
 /// One pass, O(bytes), bounded output: `fill()` stops between two tokens once a chunk is full.
 struct HTMLNormalizer {
-    /// What the rewritten bytes cannot say about a tag.
-    struct TagRecord {
-        /// Where the tag begins in the source.
-        var start: UInt32
-        /// Where it ends, which is where text after it begins.
-        var end: UInt32
-        var isSelfClosing: Bool
+    /// A token, in source order.
+    struct Token {
+        enum Kind: UInt8 {
+            /// The next element that libxml2 reports.
+            case startTag
+            /// An element of its own end: `<br/>`, where that means something.
+            case selfClosingTag
+            case endTag
+            case text
+        }
+        var kind: Kind
+        /// Where it begins in the source.
+        var offset: UInt32
+        /// Its bytes in `text`: characters, or the name of an end tag.
+        var start: UInt32 = 0
+        var end: UInt32 = 0
     }
 
     /// The part of the source that is at hand; the tokens before it are done.
@@ -36,8 +44,11 @@ struct HTMLNormalizer {
     var position = 0
     /// The rewritten bytes since the last `takeOutput`.
     var output: [UInt8] = []
-    /// Records of the tags in `output`, in order.
-    var tags: [TagRecord] = []
+    /// Text and names of end tags, since the tokens were last taken.
+    var text: [UInt8] = []
+    var tokens: [Token] = []
+    /// While text is written, `output` and `text` have changed places.
+    private var isWritingText = false
     var doctype: HTMLDoctype?
     var isXHTML = false
     /// Repairs since they were last taken.
@@ -76,7 +87,7 @@ struct HTMLNormalizer {
 
     /// Rewrites until a chunk is full or the source ends; returns whether there is more that can be done.
     mutating func fill() -> Bool {
-        while position < source.count, output.count < MarkupLimits.chunkBytes {
+        while position < source.count, output.count + text.count < MarkupLimits.chunkBytes {
             if rawElement == nil, source[position] != 0x3C {
                 guard position < textEnd else { return false }
                 text(until: min(textEnd, position + MarkupLimits.chunkBytes))
@@ -101,7 +112,7 @@ struct HTMLNormalizer {
 
     private mutating func text(until end: Int) {
         let start = position
-        copyText(until: end)
+        writeText { $0.copyText(until: end) }
         if !hasContent { hasContent = !source[start..<position].allSatisfy(\.isHTMLSpace) }
     }
 
@@ -119,7 +130,7 @@ struct HTMLNormalizer {
 
     /// All that a token changes.
     private struct Checkpoint {
-        var position, output, tags, repairs, repairCount: Int
+        var position, output, text, tokens, repairs, repairCount: Int
         var doctype: HTMLDoctype?
         var isXHTML, hasContent: Bool
         var foreign: ForeignContext
@@ -128,7 +139,7 @@ struct HTMLNormalizer {
 
     private var checkpoint: Checkpoint {
         Checkpoint(
-            position: position, output: output.count, tags: tags.count, repairs: repairs.count,
+            position: position, output: output.count, text: text.count, tokens: tokens.count, repairs: repairs.count,
             repairCount: repairCount, doctype: doctype, isXHTML: isXHTML, hasContent: hasContent, foreign: foreign,
             rawElement: rawElement)
     }
@@ -136,7 +147,8 @@ struct HTMLNormalizer {
     private mutating func restore(_ before: Checkpoint) {
         position = before.position
         output.removeLast(output.count - before.output)
-        tags.removeLast(tags.count - before.tags)
+        text.removeLast(text.count - before.text)
+        tokens.removeLast(tokens.count - before.tokens)
         repairs.removeLast(repairs.count - before.repairs)
         repairCount = before.repairCount
         doctype = before.doctype
@@ -165,9 +177,6 @@ struct HTMLNormalizer {
             switch source[index] {
             case 0x3C: return
             case 0x26: reference(inAttribute: false)
-            case 0x3E:
-                output.append(contentsOf: [0x26, 0x67, 0x74, 0x3B])
-                position += 1
             case 0x00:
                 // "In body" drops a NUL; elsewhere it becomes U+FFFD (§13.2.6.4.7, §13.2.6.5).
                 repair("a NUL character", at: index)
@@ -178,7 +187,7 @@ struct HTMLNormalizer {
         }
     }
 
-    /// A byte that libxml2 would not pass on: a control character, or the start of a noncharacter's sequence.
+    /// A byte that no document may hold: a control character, or the start of a noncharacter's sequence.
     mutating func unusual(at index: Int) {
         switch source[index] {
         case 0x0C:
@@ -212,7 +221,7 @@ struct HTMLNormalizer {
             appendScalar(scalar)
             position += 1 + length
         case nil:
-            output.append(contentsOf: [0x26, 0x61, 0x6D, 0x70, 0x3B])
+            appendEscaped(0x26)
             position += 1
         }
     }
@@ -252,8 +261,10 @@ struct HTMLNormalizer {
         text.withUTF8Buffer { output.append(contentsOf: $0) }
     }
 
+    /// Writes a character of text as it is, and one of an attribute's value as a reference where it needs one.
     mutating func appendEscaped(_ byte: UInt8) {
         switch byte {
+        case _ where isWritingText: output.append(byte)
         case 0x26: append("&amp;")
         case 0x3C: append("&lt;")
         case 0x3E: append("&gt;")
@@ -273,10 +284,40 @@ struct HTMLNormalizer {
         repairs.append(Repair(message: message, offset: base + place, limit: limit))
     }
 
-    /// Notes a tag that ends at the present position.
-    mutating func record(from start: Int, isSelfClosing: Bool) {
-        tags.append(
-            TagRecord(start: UInt32(base + start), end: UInt32(base + position), isSelfClosing: isSelfClosing))
+    /// Writes what `body` appends as text that begins at the present position.
+    @inline(__always)
+    mutating func writeText(_ body: (inout Self) -> Void) {
+        let offset = base + position
+        swap(&output, &text)
+        isWritingText = true
+        let start = output.count
+        body(&self)
+        isWritingText = false
+        swap(&output, &text)
+        guard text.count > start else { return }
+        tokens.append(Token(kind: .text, offset: UInt32(offset), start: UInt32(start), end: UInt32(text.count)))
+    }
+
+    /// Notes a start tag.
+    mutating func noteStartTag(from start: Int, isSelfClosing: Bool) {
+        tokens.append(Token(kind: isSelfClosing ? .selfClosingTag : .startTag, offset: UInt32(base + start)))
+    }
+
+    /// Notes an end tag; its name reads as that of a start tag does.
+    mutating func noteEndTag(_ name: Range<Int>, from start: Int) {
+        let first = text.count
+        if name.count <= MarkupLimits.nameBytes, source[name].allSatisfy(HTMLNameEscape.isPlain) {
+            for index in name { text.append(source[index].asciiLowercased) }
+        } else {
+            var escaped: [UInt8] = []
+            HTMLNameEscape.append(source[name], to: &escaped)
+            escaped.withUnsafeBufferPointer {
+                let name = HTMLNameEscape.withoutMark($0)
+                text.append(contentsOf: HTMLNameEscape.unescaped(name) ?? Array(name))
+            }
+        }
+        tokens.append(
+            Token(kind: .endTag, offset: UInt32(base + start), start: UInt32(first), end: UInt32(text.count)))
     }
 
     /// The known name that a range of the source spells in lower case, if there is one.
@@ -291,15 +332,16 @@ struct HTMLNormalizer {
 
 /// Which bytes end a run that can be copied as it is.
 enum HTMLByteClass {
-    /// Text: `<`, `&`, `>`, controls, and 0xEF, which may begin a noncharacter.
+    /// Text: `<`, `&`, controls, and 0xEF, which may begin a noncharacter.
     static let text: UInt8 = 1
-    /// Attribute values: the same and quotes.
+    /// Attribute values: the same, `>` and quotes.
     static let value: UInt8 = 2
 
     static let table: [UInt8] = {
         var table = [UInt8](repeating: 0, count: 256)
         for byte in 0..<0x20 where byte != 0x09 && byte != 0x0A { table[byte] = text | value }
-        for byte in [0x3C, 0x26, 0x3E, 0xEF] { table[byte] = text | value }
+        for byte in [0x3C, 0x26, 0xEF] { table[byte] = text | value }
+        table[0x3E] = value
         table[0x22] = value
         table[0x27] = value
         return table

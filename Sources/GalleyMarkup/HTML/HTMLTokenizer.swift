@@ -2,9 +2,10 @@ import CGalleyXML
 
 /// Reads HTML through libxml2's push parser and reports tokens.
 ///
-/// The source first goes through `HTMLNormalizer`, whose form leaves libxml2 nothing to repair; what arrives from it are
-/// start tags with their attributes, comments that stand for end tags, and text. Memory stays within a few chunks, whatever
-/// the size of the document. The parser never touches the network or a file.
+/// The source first goes through `HTMLNormalizer`, whose form leaves libxml2 nothing to repair: it reads start tags and
+/// their attributes. Text and end tags, which the normalizer has found and decoded already, join them here in source order
+/// (libxml2 looks at each byte of text several times: it took half of the time of parsing). Memory stays within a few
+/// chunks, whatever the size of the document. The parser never touches the network or a file.
 ///
 /// The source may come in parts: what `read` does not take has to begin the next part.
 package final class HTMLTokenizer {
@@ -12,10 +13,10 @@ package final class HTMLTokenizer {
     var normalizer: HTMLNormalizer
     private var context: htmlParserCtxtPtr?
     private var sentDoctype = false
-    private var records: [HTMLNormalizer.TagRecord] = []
-    private var nextRecord = 0
-    /// Where the text that comes next begins in the source.
-    private var textOffset = 0
+    /// Tokens that were not reported yet begin at `nextToken`; `text` has their bytes.
+    private var tokens: [HTMLNormalizer.Token] = []
+    private var nextToken = 0
+    private var text: [UInt8] = []
     /// libxml2 has seen the `<html><body>` that this class puts in front.
     private var wrappers = 2
     private var attributes: [(name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>)] = []
@@ -62,12 +63,10 @@ package final class HTMLTokenizer {
                 sink.doctype(doctype)
                 sentDoctype = true
             }
-            records.removeFirst(nextRecord)
-            nextRecord = 0
-            records.append(contentsOf: normalizer.tags)
-            normalizer.tags.removeAll(keepingCapacity: true)
+            takeTokens()
             feed(normalizer.output, to: context)
             normalizer.output.removeAll(keepingCapacity: true)
+            reportTokensBeforeStartTag()
             for repair in normalizer.repairs {
                 sink.diagnostic(repair.message, offset: repair.offset, limit: repair.limit)
             }
@@ -79,6 +78,10 @@ package final class HTMLTokenizer {
     /// Reports what waits for the end.
     package func finish() {
         if let context { htmlParseChunk(context, nil, 0, 1) }
+        while nextToken < tokens.count {
+            reportTokensBeforeStartTag()
+            nextToken += 1
+        }
         sink.endOfFile()
     }
 
@@ -104,22 +107,12 @@ package final class HTMLTokenizer {
                 | HTML_PARSE_NOWARNING.rawValue | HTML_PARSE_NODEFDTD.rawValue | 1 << 19)
     }
 
-    /// Only these callbacks: libxml2 builds no tree. `error` and `warning` are variadic and stay nil.
+    /// Only this callback: libxml2 builds no tree. `error` and `warning` are variadic and stay nil.
     private static func handler() -> htmlSAXHandler {
         var handler = htmlSAXHandler()
         handler.startElement = { context, name, attributes in
             guard let context, let name else { return }
             HTMLTokenizer.from(context).startElement(name, attributes)
-        }
-        handler.characters = { context, text, count in
-            guard let context, let text, count > 0 else { return }
-            HTMLTokenizer.from(context).characters(UnsafeBufferPointer(start: text, count: Int(count)))
-        }
-        handler.ignorableWhitespace = handler.characters
-        handler.cdataBlock = handler.characters
-        handler.comment = { context, text in
-            guard let context, let text else { return }
-            HTMLTokenizer.from(context).comment(HTMLTokenizer.bytes(of: text))
         }
         return handler
     }
@@ -140,6 +133,7 @@ package final class HTMLTokenizer {
             wrappers -= 1
             return
         }
+        reportTokensBeforeStartTag()
         attributes.removeAll(keepingCapacity: true)
         unescaped.removeAll(keepingCapacity: true)
         var index = 0
@@ -153,27 +147,28 @@ package final class HTMLTokenizer {
             attributes.append((HTMLNameEscape.withoutMark(Self.bytes(of: attribute)), value))
             index += 2
         }
-        let record = takeRecord()
+        let token = takeStartTag()
         withUnescaped(name) { name in
             for index in attributes.indices where attributes[index].name.contains(0x2E) {
                 if let plain = HTMLNameEscape.unescaped(attributes[index].name) { unescaped.append(plain) }
             }
             if unescaped.isEmpty {
-                report(name, record)
+                report(name, token)
             } else {
-                reportUnescaped(name, record)
+                reportUnescaped(name, token)
             }
         }
     }
 
-    private func report(_ name: UnsafeBufferPointer<UInt8>, _ record: HTMLNormalizer.TagRecord) {
+    private func report(_ name: UnsafeBufferPointer<UInt8>, _ token: HTMLNormalizer.Token) {
         sink.startTag(
             HTMLStartTag(
-                name: name, attributes: attributes, isSelfClosing: record.isSelfClosing, offset: Int(record.start)))
+                name: name, attributes: attributes, isSelfClosing: token.kind == .selfClosingTag,
+                offset: Int(token.offset)))
     }
 
     /// Attribute names such as `@click`: rare, so their plain forms go through one buffer made for the tag.
-    private func reportUnescaped(_ name: UnsafeBufferPointer<UInt8>, _ record: HTMLNormalizer.TagRecord) {
+    private func reportUnescaped(_ name: UnsafeBufferPointer<UInt8>, _ token: HTMLNormalizer.Token) {
         let joined = unescaped.flatMap { $0 }
         joined.withUnsafeBufferPointer { buffer in
             var start = 0
@@ -184,7 +179,7 @@ package final class HTMLTokenizer {
                 start = end
                 next += 1
             }
-            report(name, record)
+            report(name, token)
         }
     }
 
@@ -197,23 +192,48 @@ package final class HTMLTokenizer {
         }
     }
 
-    private func comment(_ text: UnsafeBufferPointer<UInt8>) {
-        guard text.count > 1, text[0] == 0x2F else { return }
-        let record = takeRecord()
-        withUnescaped(UnsafeBufferPointer(rebasing: text[1...])) { sink.endTag($0, offset: Int(record.start)) }
-    }
+    // MARK: Tokens
 
-    private func characters(_ text: UnsafeBufferPointer<UInt8>) {
-        sink.characters(text, offset: textOffset)
-    }
-
-    private func takeRecord() -> HTMLNormalizer.TagRecord {
-        guard nextRecord < records.count else {
-            return HTMLNormalizer.TagRecord(start: UInt32(textOffset), end: UInt32(textOffset), isSelfClosing: false)
+    /// Takes what the normalizer wrote; tokens that still wait for libxml2 stay in front.
+    private func takeTokens() {
+        if nextToken == tokens.count {
+            tokens.removeAll(keepingCapacity: true)
+            text.removeAll(keepingCapacity: true)
+            nextToken = 0
+            swap(&tokens, &normalizer.tokens)
+            swap(&text, &normalizer.text)
+            return
         }
-        let record = records[nextRecord]
-        nextRecord += 1
-        textOffset = Int(record.end)
-        return record
+        let base = UInt32(text.count)
+        text.append(contentsOf: normalizer.text)
+        for var token in normalizer.tokens {
+            token.start += base
+            token.end += base
+            tokens.append(token)
+        }
+        normalizer.tokens.removeAll(keepingCapacity: true)
+        normalizer.text.removeAll(keepingCapacity: true)
+    }
+
+    /// Reports text and end tags up to the next start tag, which libxml2 reports.
+    private func reportTokensBeforeStartTag() {
+        text.withUnsafeBufferPointer { text in
+            while nextToken < tokens.count {
+                let token = tokens[nextToken]
+                let bytes = UnsafeBufferPointer(rebasing: text[Int(token.start)..<Int(token.end)])
+                switch token.kind {
+                case .startTag, .selfClosingTag: return
+                case .endTag: sink.endTag(bytes, offset: Int(token.offset))
+                case .text: sink.characters(bytes, offset: Int(token.offset))
+                }
+                nextToken += 1
+            }
+        }
+    }
+
+    private func takeStartTag() -> HTMLNormalizer.Token {
+        guard nextToken < tokens.count else { return HTMLNormalizer.Token(kind: .startTag, offset: 0) }
+        nextToken += 1
+        return tokens[nextToken - 1]
     }
 }
