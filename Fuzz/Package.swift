@@ -14,6 +14,7 @@ let package = Package(
     dependencies: [.package(name: "galley", path: "..")],
     targets: [
         target("FuzzHTML", ["GalleyHTML", "GalleyMarkup", "GalleyText"]),
+        target("FuzzCSS", ["GalleyHTML", "GalleyText"]),
         target("FuzzLayout", ["GalleyHTML", "GalleyText", "GalleyFonts", "GalleyLayout"]),
         target("FuzzXLIFF", ["GalleyXLIFF"]),
     ],

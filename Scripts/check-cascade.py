@@ -87,6 +87,7 @@ def check(name, make, fill):
 
 
 def main():
+    print(subprocess.run(["chromium", "--version"], capture_output=True, text=True).stdout.strip())
     fill = "--fill" in sys.argv
     bad = check("selectors.tsv", lambda f: {"selector": f[0], "html": f[1], "css": ""}, fill)
     bad += check("computed.tsv", lambda f: {

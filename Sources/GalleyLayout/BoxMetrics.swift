@@ -74,8 +74,3 @@ struct LengthResolver: Sendable {
         return length.resolved(in: context)
     }
 }
-
-extension Length {
-    /// Whether a percentage is in it.
-    var hasPercentage: Bool { percent != 0 }
-}

@@ -161,8 +161,8 @@ extension ListItem {
     /// Whether the marker is a bullet, no number.
     fileprivate var hasSymbol: Bool {
         switch marker {
-        case .counter(let style), .image(_, let style): [.disc, .circle, .square].contains(style)
-        case .none, .text: false
+        case .counter(let style), .image(_, let style): style.isSymbol
+        case .none, .text, .custom: false
         }
     }
 }

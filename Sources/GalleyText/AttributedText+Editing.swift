@@ -137,7 +137,10 @@ extension AttributedText {
             anchors.map { Anchor(name: $0.name, offset: moved($0.offset) ?? range.lowerBound) })
         generatedText = ContiguousArray(
             generatedText.compactMap { text in
-                moved(text.offset).map { GeneratedText(offset: $0, text: text.text, style: text.style) }
+                moved(text.offset).map {
+                    GeneratedText(
+                        offset: $0, text: text.text, style: text.style, alternativeText: text.alternativeText)
+                }
             })
         for index in flows.indices { flows[index].anchor = flows[index].anchor.flatMap(moved) }
     }

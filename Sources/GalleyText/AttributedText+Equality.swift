@@ -1,7 +1,8 @@
 extension AttributedText: Equatable {
     /// Compares content: interned ids, the order of interning and diagnostics do not count. O(runs + bytes).
     public static func == (left: AttributedText, right: AttributedText) -> Bool {
-        guard left.utf8 == right.utf8, left.metadata == right.metadata, left.objects == right.objects,
+        guard left.utf8 == right.utf8, left.metadata == right.metadata,
+            left.styleResources == right.styleResources, left.objects == right.objects,
             left.attachments == right.attachments, left.flows == right.flows, left.anchors == right.anchors
         else { return false }
         var comparison = Comparison(left, right)
@@ -93,7 +94,9 @@ extension AttributedText: Equatable {
         mutating func equalGeneratedText() -> Bool {
             guard left.generatedText.count == right.generatedText.count else { return false }
             for (left, right) in zip(left.generatedText, right.generatedText) {
-                guard left.offset == right.offset, left.text == right.text, matches(left.style, right.style) else {
+                guard left.offset == right.offset, left.text == right.text,
+                    left.alternativeText == right.alternativeText, matches(left.style, right.style)
+                else {
                     return false
                 }
             }

@@ -37,6 +37,8 @@ public struct AttributedText: Sendable {
     /// By offset.
     public internal(set) var anchors: ContiguousArray<Anchor> = []
     public var metadata = Metadata()
+    /// `@font-face`, `@page` and `@counter-style` rules of the document's style sheets.
+    public var styleResources = StyleResources()
     /// What was to be said about the input; not part of equality.
     public var diagnostics: [Diagnostic] = []
 

@@ -32,6 +32,9 @@ public struct AttributedTextBuilder: Sendable {
         TextStyleID(rawValue: text.styleTable.intern(style))
     }
 
+    /// The paragraph style of an id that this builder gave.
+    public func paragraphStyle(_ id: ParagraphStyleID) -> ParagraphStyle { text.style(id) }
+
     public mutating func intern(_ style: ParagraphStyle) -> ParagraphStyleID {
         ParagraphStyleID(rawValue: text.paragraphStyleTable.intern(style))
     }
@@ -162,10 +165,10 @@ public struct AttributedTextBuilder: Sendable {
     }
 
     /// Adds shown text that is not source text at the current offset.
-    public mutating func appendGenerated(_ string: String, style: TextStyleID) {
+    public mutating func appendGenerated(_ string: String, style: TextStyleID, alternativeText: String? = nil) {
         guard !string.isEmpty else { return }
         buffer.generated.append(
-            GeneratedText(offset: buffer.utf8.count, text: string, style: style))
+            GeneratedText(offset: buffer.utf8.count, text: string, style: style, alternativeText: alternativeText))
     }
 
     /// Names the current offset.

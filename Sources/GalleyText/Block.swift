@@ -93,6 +93,8 @@ public struct ListItem: Hashable, Codable, Sendable {
     public enum Marker: Hashable, Codable, Sendable {
         case none
         case counter(CounterStyle)
+        /// A style of the document's own (`@counter-style`).
+        case custom(CustomCounterStyle)
         /// `list-style-type: "text"` or `::marker { content }`.
         case text(String)
         case image(url: String, fallback: CounterStyle)
@@ -113,6 +115,7 @@ public struct ListItem: Hashable, Codable, Sendable {
         case .none: nil
         case .text(let text): text
         case .counter(let style), .image(_, let style): style.marker(for: ordinal)
+        case .custom(let style): style.marker(for: ordinal)
         }
     }
 }

@@ -6,8 +6,12 @@ public struct BlockStyle: Hashable, Codable, Sendable {
     public var padding: Edges<Length>
     public var border: Edges<BorderEdge>
     public var borderRadius: Corners<Length>
+    /// The vertical radii where they differ; percentages are of the height.
+    public var verticalRadius: Corners<Length>?
     public var background: Color?
     public var backgroundImage: String?
+    /// How the image is laid out; `nil` for the initial values. Kept for layout.
+    public var backgroundLayout: BackgroundLayout?
     public var width: SizeValue
     public var height: SizeValue
     public var minimumWidth: SizeValue
@@ -24,6 +28,8 @@ public struct BlockStyle: Hashable, Codable, Sendable {
     /// Starts a block formatting context of its own: `flow-root`, floats, cells, overflow other than visible.
     public var isFlowRoot: Bool
     public var direction: BaseDirection
+    /// Kept for layout.
+    public var writingMode: WritingMode
     public var verticalAlignment: VerticalAlignment
     public var breakBefore: BreakRule
     public var breakAfter: BreakRule
@@ -52,8 +58,10 @@ public struct BlockStyle: Hashable, Codable, Sendable {
         padding = Edges(.zero)
         border = Edges(.none)
         borderRadius = Corners(.zero)
+        verticalRadius = nil
         background = nil
         backgroundImage = nil
+        backgroundLayout = nil
         width = .auto
         height = .auto
         minimumWidth = .auto
@@ -67,6 +75,7 @@ public struct BlockStyle: Hashable, Codable, Sendable {
         clipsOverflow = false
         isFlowRoot = false
         direction = .leftToRight
+        writingMode = .horizontal
         verticalAlignment = .baseline
         breakBefore = .auto
         breakAfter = .auto
@@ -80,6 +89,11 @@ public struct BlockStyle: Hashable, Codable, Sendable {
         columnGap = nil
         table = TableStyle()
     }
+}
+
+/// `writing-mode` (CSS Writing Modes 4 §3.2).
+public enum WritingMode: UInt8, Hashable, Sendable {
+    case horizontal, verticalRightToLeft, verticalLeftToRight, sidewaysRightToLeft, sidewaysLeftToRight
 }
 
 /// What only tables and their parts need (CSS 2 §17).

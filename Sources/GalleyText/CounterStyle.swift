@@ -1,8 +1,10 @@
-/// How a counter's value becomes text: CSS's predefined counter styles (CSS Counter Styles 3 §6).
+/// How a counter's value becomes text: CSS's predefined counter styles (CSS Counter Styles 3 §6, §7).
 ///
 ///     CounterStyle.lowerRoman.marker(for: 4)       // "iv. "
 public enum CounterStyle: String, Hashable, Codable, Sendable, CaseIterable {
     case disc, circle, square
+    case disclosureOpen = "disclosure-open"
+    case disclosureClosed = "disclosure-closed"
     case decimal
     case decimalLeadingZero = "decimal-leading-zero"
     case lowerAlpha = "lower-alpha"
@@ -11,144 +13,132 @@ public enum CounterStyle: String, Hashable, Codable, Sendable, CaseIterable {
     case upperRoman = "upper-roman"
     case lowerGreek = "lower-greek"
     case arabicIndic = "arabic-indic"
-    case persian, hebrew, devanagari, bengali, thai, khmer
+    case persian, hebrew, devanagari, bengali, gujarati, gurmukhi, kannada, lao, malayalam, mongolian, myanmar, oriya
+    case tamil, telugu, thai, tibetan, khmer
     case armenian, georgian
+    case lowerArmenian = "lower-armenian"
+    case upperArmenian = "upper-armenian"
+    case ethiopicNumeric = "ethiopic-numeric"
     case cjkDecimal = "cjk-decimal"
+    case cjkEarthlyBranch = "cjk-earthly-branch"
+    case cjkHeavenlyStem = "cjk-heavenly-stem"
     case hiragana, katakana
+    case hiraganaIroha = "hiragana-iroha"
+    case katakanaIroha = "katakana-iroha"
+    case japaneseInformal = "japanese-informal"
+    case japaneseFormal = "japanese-formal"
+    case koreanHangulFormal = "korean-hangul-formal"
+    case koreanHanjaInformal = "korean-hanja-informal"
+    case koreanHanjaFormal = "korean-hanja-formal"
+    case simplifiedChineseInformal = "simp-chinese-informal"
+    case simplifiedChineseFormal = "simp-chinese-formal"
+    case traditionalChineseInformal = "trad-chinese-informal"
+    case traditionalChineseFormal = "trad-chinese-formal"
 
     /// The style of a CSS name, aliases included; `nil` for an unknown one.
     public init?(cssName: String) {
         switch cssName {
         case "lower-latin": self = .lowerAlpha
         case "upper-latin": self = .upperAlpha
-        case "upper-armenian": self = .armenian
         case "urdu": self = .persian
+        case "cambodian": self = .khmer
+        case "cjk-ideographic": self = .traditionalChineseInformal
         default: self.init(rawValue: cssName)
         }
     }
 
     /// The value with its suffix, as a list marker shows it.
-    public func marker(for value: Int) -> String {
+    public func marker(for value: Int) -> String { representation(of: value) + suffix }
+
+    /// What stands between a marker's number and the text (the `suffix` descriptors of §6 and §7).
+    public var suffix: String {
         switch self {
-        case .disc, .circle, .square: representation(of: value) + " "
-        case .cjkDecimal, .hiragana, .katakana: representation(of: value) + "、"
-        default: representation(of: value) + ". "
+        case .disc, .circle, .square, .disclosureOpen, .disclosureClosed: " "
+        case .cjkDecimal, .cjkEarthlyBranch, .cjkHeavenlyStem, .hiragana, .katakana, .hiraganaIroha, .katakanaIroha,
+            .japaneseInformal, .japaneseFormal, .simplifiedChineseInformal, .simplifiedChineseFormal,
+            .traditionalChineseInformal, .traditionalChineseFormal:
+            "、"
+        case .koreanHangulFormal, .koreanHanjaInformal, .koreanHanjaFormal: ", "
+        case .ethiopicNumeric: "/ "
+        default: ". "
         }
     }
 
-    /// The value alone; values outside the style's range are decimal (§2.5 fallback).
+    /// Whether the marker is a shape rather than a number.
+    public var isSymbol: Bool {
+        switch self {
+        case .disc, .circle, .square, .disclosureOpen, .disclosureClosed: true
+        default: false
+        }
+    }
+
+    /// The value alone; values outside the style's range are in its fallback (§2.5), decimal at last.
     public func representation(of value: Int) -> String {
+        if let text = text(of: value) { return text }
+        switch self {
+        case .cjkEarthlyBranch, .cjkHeavenlyStem, .japaneseInformal, .japaneseFormal, .koreanHangulFormal,
+            .koreanHanjaInformal, .koreanHanjaFormal, .simplifiedChineseInformal, .simplifiedChineseFormal,
+            .traditionalChineseInformal, .traditionalChineseFormal:
+            return CounterStyle.cjkDecimal.text(of: value) ?? String(value)
+        default: return String(value)
+        }
+    }
+
+    /// `nil` where the value is out of range.
+    private func text(of value: Int) -> String? {
         switch self {
         case .disc: "•"
         case .circle: "◦"
         case .square: "▪"
+        case .disclosureOpen: "▾"
+        case .disclosureClosed: "▸"
         case .decimal: String(value)
         case .decimalLeadingZero:
             (0...9).contains(value) ? "0\(value)" : (-9 ... -1).contains(value) ? "-0\(-value)" : String(value)
-        case .lowerAlpha: alphabetic(value, CounterStyle.latin)
-        case .upperAlpha: alphabetic(value, CounterStyle.latin).uppercased()
-        case .lowerGreek: alphabetic(value, Array("αβγδεζηθικλμνξοπρστυφχψω".unicodeScalars))
-        case .hiragana:
-            alphabetic(
-                value,
-                Array("あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわゐゑをん".unicodeScalars))
-        case .katakana:
-            alphabetic(
-                value,
-                Array("アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヰヱヲン".unicodeScalars))
-        case .lowerRoman: additive(value, upTo: 3_999, CounterStyle.roman)
-        case .upperRoman: additive(value, upTo: 3_999, CounterStyle.roman).uppercased()
-        case .hebrew: hebrewText(value)
-        case .armenian: additive(value, upTo: 9_999, CounterStyle.letters(from: 0x531, count: 36))
-        case .georgian: additive(value, upTo: 19_999, CounterStyle.georgianLetters)
-        case .arabicIndic: numeric(value, zero: 0x660)
-        case .persian: numeric(value, zero: 0x6F0)
-        case .devanagari: numeric(value, zero: 0x966)
-        case .bengali: numeric(value, zero: 0x9E6)
-        case .thai: numeric(value, zero: 0xE50)
-        case .khmer: numeric(value, zero: 0x17E0)
-        case .cjkDecimal:
-            String(
-                String.UnicodeScalarView(
-                    String(value).unicodeScalars.map { digit in
-                        digit == "-" ? digit : CounterStyle.cjkDigits[Int(digit.value) - 0x30]
-                    }))
+        case .lowerAlpha: CounterAlgorithm.alphabetic(value, CounterStyle.latin)
+        case .upperAlpha: CounterAlgorithm.alphabetic(value, CounterStyle.latin)?.uppercased()
+        case .lowerGreek: CounterAlgorithm.alphabetic(value, CounterStyle.greek)
+        case .hiragana: CounterAlgorithm.alphabetic(value, CounterStyle.hiraganaLetters)
+        case .katakana: CounterAlgorithm.alphabetic(value, CounterStyle.katakanaLetters)
+        case .hiraganaIroha: CounterAlgorithm.alphabetic(value, CounterStyle.hiraganaIrohaLetters)
+        case .katakanaIroha: CounterAlgorithm.alphabetic(value, CounterStyle.katakanaIrohaLetters)
+        case .cjkEarthlyBranch: CounterAlgorithm.fixed(value, CounterStyle.earthlyBranches)
+        case .cjkHeavenlyStem: CounterAlgorithm.fixed(value, CounterStyle.heavenlyStems)
+        case .lowerRoman: CounterAlgorithm.additive(value, in: 1...3_999, CounterStyle.roman)
+        case .upperRoman: CounterAlgorithm.additive(value, in: 1...3_999, CounterStyle.roman)?.uppercased()
+        case .hebrew: CounterAlgorithm.additive(value, in: 1...10_999, CounterStyle.hebrewLetters)
+        case .armenian, .upperArmenian: CounterAlgorithm.additive(value, in: 1...9_999, CounterStyle.armenianCapitals)
+        case .lowerArmenian: CounterAlgorithm.additive(value, in: 1...9_999, CounterStyle.armenianSmall)
+        case .georgian: CounterAlgorithm.additive(value, in: 1...19_999, CounterStyle.georgianLetters)
+        case .ethiopicNumeric: CounterAlgorithm.ethiopic(value)
+        case .japaneseInformal: CJKCounter.japaneseInformal.text(of: value)
+        case .japaneseFormal: CJKCounter.japaneseFormal.text(of: value)
+        case .koreanHangulFormal: CJKCounter.koreanHangulFormal.text(of: value)
+        case .koreanHanjaInformal: CJKCounter.koreanHanjaInformal.text(of: value)
+        case .koreanHanjaFormal: CJKCounter.koreanHanjaFormal.text(of: value)
+        case .simplifiedChineseInformal: CJKCounter.simplifiedChineseInformal.text(of: value)
+        case .simplifiedChineseFormal: CJKCounter.simplifiedChineseFormal.text(of: value)
+        case .traditionalChineseInformal: CJKCounter.traditionalChineseInformal.text(of: value)
+        case .traditionalChineseFormal: CJKCounter.traditionalChineseFormal.text(of: value)
+        // Only cjk-decimal has a range: it starts at 0 (§6.1).
+        case .cjkDecimal: value < 0 ? nil : CounterAlgorithm.numeric(value, CounterStyle.cjkDigits)
+        case .arabicIndic: CounterAlgorithm.numeric(value, zero: 0x660)
+        case .persian: CounterAlgorithm.numeric(value, zero: 0x6F0)
+        case .devanagari: CounterAlgorithm.numeric(value, zero: 0x966)
+        case .bengali: CounterAlgorithm.numeric(value, zero: 0x9E6)
+        case .gurmukhi: CounterAlgorithm.numeric(value, zero: 0xA66)
+        case .gujarati: CounterAlgorithm.numeric(value, zero: 0xAE6)
+        case .oriya: CounterAlgorithm.numeric(value, zero: 0xB66)
+        case .tamil: CounterAlgorithm.numeric(value, zero: 0xBE6)
+        case .telugu: CounterAlgorithm.numeric(value, zero: 0xC66)
+        case .kannada: CounterAlgorithm.numeric(value, zero: 0xCE6)
+        case .malayalam: CounterAlgorithm.numeric(value, zero: 0xD66)
+        case .thai: CounterAlgorithm.numeric(value, zero: 0xE50)
+        case .lao: CounterAlgorithm.numeric(value, zero: 0xED0)
+        case .tibetan: CounterAlgorithm.numeric(value, zero: 0xF20)
+        case .myanmar: CounterAlgorithm.numeric(value, zero: 0x1040)
+        case .khmer: CounterAlgorithm.numeric(value, zero: 0x17E0)
+        case .mongolian: CounterAlgorithm.numeric(value, zero: 0x1810)
         }
-    }
-
-    /// Bijective base n (§3.1.4 "alphabetic"): after the last letter come two letters.
-    private func alphabetic(_ value: Int, _ letters: [Unicode.Scalar]) -> String {
-        guard value > 0 else { return String(value) }
-        var rest = value
-        var reversed: [Unicode.Scalar] = []
-        while rest > 0 {
-            rest -= 1
-            reversed.append(letters[rest % letters.count])
-            rest /= letters.count
-        }
-        return String(String.UnicodeScalarView(reversed.reversed()))
-    }
-
-    /// Weights added up, greatest first (§3.1.6 "additive").
-    private func additive(_ value: Int, upTo limit: Int, _ symbols: [(Int, String)]) -> String {
-        guard value > 0, value <= limit else { return String(value) }
-        var rest = value
-        var text = ""
-        for (weight, symbol) in symbols {
-            while rest >= weight {
-                text += symbol
-                rest -= weight
-            }
-        }
-        return text
-    }
-
-    /// Positional digits (§3.1.5 "numeric").
-    private func numeric(_ value: Int, zero: UInt32) -> String {
-        var text = String.UnicodeScalarView()
-        for digit in String(value).unicodeScalars {
-            if digit == "-" {
-                text.append(digit)
-            } else if let scalar = Unicode.Scalar(zero + digit.value - 0x30) {
-                text.append(scalar)
-            }
-        }
-        return String(text)
-    }
-
-    /// Hebrew numerals; 15 and 16 are written 9+6 and 9+7 (§6.2).
-    private func hebrewText(_ value: Int) -> String {
-        additive(
-            value, upTo: 10_999,
-            [
-                (10_000, "י׳"), (9_000, "ט׳"), (8_000, "ח׳"), (7_000, "ז׳"), (6_000, "ו׳"), (5_000, "ה׳"),
-                (4_000, "ד׳"), (3_000, "ג׳"), (2_000, "ב׳"), (1_000, "א׳"), (400, "ת"), (300, "ש"), (200, "ר"),
-                (100, "ק"), (90, "צ"), (80, "פ"), (70, "ע"), (60, "ס"), (50, "נ"), (40, "מ"), (30, "ל"), (20, "כ"),
-                (19, "יט"), (18, "יח"), (17, "יז"), (16, "טז"), (15, "טו"), (10, "י"), (9, "ט"), (8, "ח"), (7, "ז"),
-                (6, "ו"), (5, "ה"), (4, "ד"), (3, "ג"), (2, "ב"), (1, "א"),
-            ])
-    }
-
-    private static let latin = Array("abcdefghijklmnopqrstuvwxyz".unicodeScalars)
-    private static let cjkDigits = Array("〇一二三四五六七八九".unicodeScalars)
-    private static let roman = [
-        (1_000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"),
-        (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
-    ]
-    private static let georgianLetters: [(Int, String)] = [
-        (10_000, "ჵ"), (9_000, "ჰ"), (8_000, "ჯ"), (7_000, "ჴ"), (6_000, "ხ"), (5_000, "ჭ"), (4_000, "წ"),
-        (3_000, "ძ"), (2_000, "ც"), (1_000, "ჩ"), (900, "შ"), (800, "ყ"), (700, "ღ"), (600, "ქ"), (500, "ფ"),
-        (400, "ჳ"), (300, "ტ"), (200, "ს"), (100, "რ"), (90, "ჟ"), (80, "პ"), (70, "ო"), (60, "ჲ"), (50, "ნ"),
-        (40, "მ"), (30, "ლ"), (20, "კ"), (10, "ი"), (9, "თ"), (8, "ჱ"), (7, "ზ"), (6, "ვ"), (5, "ე"), (4, "დ"),
-        (3, "გ"), (2, "ბ"), (1, "ა"),
-    ]
-
-    /// Letters that stand for 1...9, 10...90 and so on, greatest first.
-    private static func letters(from first: UInt32, count: UInt32) -> [(Int, String)] {
-        (0..<count).compactMap { index -> (Int, String)? in
-            guard let scalar = Unicode.Scalar(first + index) else { return nil }
-            let power = [1, 10, 100, 1_000][Int(index / 9)]
-            return ((Int(index % 9) + 1) * power, String(scalar))
-        }.reversed()
     }
 }

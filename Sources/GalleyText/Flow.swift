@@ -56,11 +56,14 @@ public struct GeneratedText: Hashable, Codable, Sendable {
     public var text: String
     /// `text.style(id)` reads it.
     public var style: TextStyleID
+    /// What is said in its place (`content: ... / "alt"`, CSS Generated Content 3 §2.1); `nil` says the text.
+    public var alternativeText: String?
 
-    public init(offset: Int, text: String, style: TextStyleID) {
+    public init(offset: Int, text: String, style: TextStyleID, alternativeText: String? = nil) {
         self.offset = offset
         self.text = text
         self.style = style
+        self.alternativeText = alternativeText
     }
 }
 

@@ -43,6 +43,8 @@ public struct InlineBoxStyle: Hashable, Codable, Sendable {
     public var padding: Edges<Length>
     public var border: Edges<BorderEdge>
     public var borderRadius: Corners<Length>
+    /// The vertical radii where they differ; percentages are of the height.
+    public var verticalRadius: Corners<Length>?
     public var background: Color?
     public var verticalAlignment: VerticalAlignment
     public var isolation: BidiIsolation
@@ -59,6 +61,7 @@ public struct InlineBoxStyle: Hashable, Codable, Sendable {
         padding = Edges(.zero)
         border = Edges(.none)
         borderRadius = Corners(.zero)
+        verticalRadius = nil
         background = nil
         verticalAlignment = .baseline
         isolation = .normal

@@ -1,17 +1,44 @@
-/// A length of CSS: px, a percentage, and terms that need a font or a viewport, added up.
+/// A length of CSS: px, a percentage, terms that need a font or a viewport, and `min()` or `max()` of lengths, added up.
 ///
 /// What can be computed without a font or a container is px at once; the rest stays symbolic until layout resolves it
 /// (CSS Values 4 §5, §10).
 ///
 ///     let indent = Length.em(2) + .px(4)
 ///     indent.resolved(in: LengthContext(fontSize: 16))     // 36
-public struct Length: Hashable, Codable, Sendable {
+///     let width = Length.minimum(of: [.percent(50), .px(300)])
+///
+/// Three words; what is symbolic beyond a percentage stands out of line, so that the common length copies as one pointer
+/// that is nil.
+public struct Length: Hashable, Sendable {
     /// The part known in CSS px.
     public var px: Double
     /// The percentage, of whatever the property refers to: 50 % is 50.
     public var percent: Double
-    /// Terms that need a font or a container, at most one a unit, sorted by unit.
-    public private(set) var terms: [Term]
+    /// `nil` when there is neither a term nor a comparison.
+    private var symbols: Symbols?
+
+    /// What needs more than a number: shared and immutable.
+    private final class Symbols: Hashable, Sendable {
+        let terms: [Term]
+        let comparisons: [Comparison]
+        /// How deep comparisons nest.
+        let depth: Int
+
+        init(_ terms: [Term], _ comparisons: [Comparison]) {
+            self.terms = terms
+            self.comparisons = comparisons
+            depth = (comparisons.map(\.depth).max() ?? -1) + 1
+        }
+
+        static func == (left: Symbols, right: Symbols) -> Bool {
+            left === right || left.terms == right.terms && left.comparisons == right.comparisons
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(terms)
+            hasher.combine(comparisons)
+        }
+    }
 
     /// One symbolic term: `coefficient` times the unit.
     public struct Term: Hashable, Codable, Sendable {
@@ -24,6 +51,33 @@ public struct Length: Hashable, Codable, Sendable {
         }
     }
 
+    /// `coefficient` times the least or the greatest of some lengths (CSS Values 4 §10.2); `clamp()` is a maximum of a
+    /// minimum.
+    public struct Comparison: Hashable, Sendable {
+        public enum Kind: UInt8, Hashable, Sendable { case minimum, maximum }
+        public var kind: Kind
+        /// At least two.
+        public var arguments: [Length]
+        public var coefficient: Double
+
+        public init(_ kind: Kind, _ arguments: [Length], coefficient: Double = 1) {
+            self.kind = kind
+            self.arguments = arguments
+            self.coefficient = coefficient
+        }
+
+        fileprivate var depth: Int { arguments.map { $0.symbols?.depth ?? 0 }.max() ?? 0 }
+
+        fileprivate func resolved(in context: LengthContext) -> Double {
+            var best = arguments.first?.resolved(in: context) ?? 0
+            for argument in arguments.dropFirst() {
+                let value = argument.resolved(in: context)
+                best = kind == .minimum ? min(best, value) : max(best, value)
+            }
+            return best * coefficient
+        }
+    }
+
     /// The units that stay symbolic.
     public enum Unit: UInt8, Sendable, Hashable, Codable, CaseIterable, Comparable {
         case em, ex, ch, ic, lh, rem, rlh, vw, vh, vmin, vmax
@@ -33,11 +87,17 @@ public struct Length: Hashable, Codable, Sendable {
 
     public static let zero = Length(px: 0)
 
-    public init(px: Double, percent: Double = 0, terms: [Term] = []) {
+    @inline(__always) public init(px: Double) {
+        self.px = px
+        percent = 0
+        symbols = nil
+    }
+
+    public init(px: Double, percent: Double = 0, terms: [Term] = [], comparisons: [Comparison] = []) {
         self.px = px
         self.percent = percent
-        self.terms = []
-        for term in terms { add(term) }
+        symbols = nil
+        add(terms, comparisons)
     }
 
     public static func px(_ value: Double) -> Length { Length(px: value) }
@@ -49,111 +109,145 @@ public struct Length: Hashable, Codable, Sendable {
         self.init(px: 0, terms: [Term(unit: unit, coefficient: value)])
     }
 
+    /// The least of some lengths, compared when they are resolved; at once where all are px.
+    ///
+    /// Nested deeper than ``TextLimits/maximumLengthNesting`` it is the first argument.
+    public static func minimum(of arguments: [Length]) -> Length { compared(.minimum, arguments) }
+
+    /// The greatest of some lengths; as ``minimum(of:)``.
+    public static func maximum(of arguments: [Length]) -> Length { compared(.maximum, arguments) }
+
+    private static func compared(_ kind: Comparison.Kind, _ arguments: [Length]) -> Length {
+        var kept: [Length] = []
+        /// Where the one argument that is px alone stands.
+        var absolute: Int?
+        for argument in arguments {
+            if argument.isAbsolute {
+                if let place = absolute {
+                    let (old, new) = (kept[place].px, argument.px)
+                    kept[place].px = kind == .minimum ? min(old, new) : max(old, new)
+                    continue
+                }
+                absolute = kept.count
+            } else if let inner = argument.symbols, argument.px == 0, argument.percent == 0, inner.terms.isEmpty,
+                inner.comparisons.count == 1, inner.comparisons[0].kind == kind, inner.comparisons[0].coefficient == 1
+            {
+                kept += inner.comparisons[0].arguments
+                continue
+            }
+            if !kept.contains(argument) { kept.append(argument) }
+        }
+        guard kept.count > 1 else { return kept.first ?? .zero }
+        let comparison = Comparison(kind, kept)
+        guard comparison.depth < TextLimits.maximumLengthNesting else { return kept[0] }
+        return Length(px: 0, comparisons: [comparison])
+    }
+
+    /// Terms that need a font or a container, at most one a unit, sorted by unit.
+    public var terms: [Term] { symbols?.terms ?? [] }
+    /// Comparisons that cannot be decided yet.
+    public var comparisons: [Comparison] { symbols?.comparisons ?? [] }
+
     /// Whether only px is left.
-    public var isAbsolute: Bool { percent == 0 && terms.isEmpty }
+    public var isAbsolute: Bool { percent == 0 && symbols == nil }
     /// Whether it is zero whatever the font and the container are.
     public var isZero: Bool { px == 0 && isAbsolute }
+    /// Whether a percentage takes part in it.
+    public var hasPercentage: Bool {
+        percent != 0
+            || symbols?.comparisons.contains { $0.arguments.contains { $0.hasPercentage } } ?? false
+    }
 
     public static func + (left: Length, right: Length) -> Length {
         var sum = left
         sum.px += right.px
         sum.percent += right.percent
-        for term in right.terms { sum.add(term) }
+        if let symbols = right.symbols { sum.add(symbols.terms, symbols.comparisons) }
         return sum
     }
 
     public static func * (length: Length, factor: Double) -> Length {
-        Length(
+        guard let symbols = length.symbols else {
+            return Length(px: length.px * factor, percent: length.percent * factor)
+        }
+        return Length(
             px: length.px * factor, percent: length.percent * factor,
-            terms: length.terms.map { Term(unit: $0.unit, coefficient: $0.coefficient * factor) })
+            terms: symbols.terms.map { Term(unit: $0.unit, coefficient: $0.coefficient * factor) },
+            comparisons: symbols.comparisons.map {
+                Comparison($0.kind, $0.arguments, coefficient: $0.coefficient * factor)
+            })
     }
 
     public static prefix func - (length: Length) -> Length { length * -1 }
 
-    private mutating func add(_ term: Term) {
-        if let index = terms.firstIndex(where: { $0.unit >= term.unit }) {
-            if terms[index].unit == term.unit {
-                terms[index].coefficient += term.coefficient
-                if terms[index].coefficient == 0 { terms.remove(at: index) }
+    private mutating func add(_ newTerms: [Term], _ newComparisons: [Comparison]) {
+        if newTerms.isEmpty, newComparisons.isEmpty { return }
+        var terms = terms
+        var comparisons = comparisons
+        for term in newTerms {
+            let place = terms.firstIndex { $0.unit >= term.unit } ?? terms.count
+            if place < terms.count, terms[place].unit == term.unit {
+                terms[place].coefficient += term.coefficient
+                if terms[place].coefficient == 0 { terms.remove(at: place) }
             } else if term.coefficient != 0 {
-                terms.insert(term, at: index)
+                terms.insert(term, at: place)
             }
-        } else if term.coefficient != 0 {
-            terms.append(term)
         }
+        for comparison in newComparisons where comparison.coefficient != 0 {
+            if let place = comparisons.firstIndex(where: {
+                $0.kind == comparison.kind && $0.arguments == comparison.arguments
+            }) {
+                comparisons[place].coefficient += comparison.coefficient
+                if comparisons[place].coefficient == 0 { comparisons.remove(at: place) }
+            } else {
+                comparisons.append(comparison)
+            }
+        }
+        symbols = terms.isEmpty && comparisons.isEmpty ? nil : Symbols(terms, comparisons)
     }
 
     /// The length in px; never NaN or infinite (clamped to ±33,554,432, as browsers do for layout).
     public func resolved(in context: LengthContext) -> Double {
         if isAbsolute { return Length.clamped(px) }
         var sum = px + percent / 100 * context.percentageBase
-        for term in terms { sum += term.coefficient * context.size(of: term.unit) }
+        if let symbols {
+            for term in symbols.terms { sum += term.coefficient * context.size(of: term.unit) }
+            for comparison in symbols.comparisons { sum += comparison.resolved(in: context) }
+        }
         return Length.clamped(sum)
+    }
+
+    /// The length with what is known put in: `percentage` is what 100 % is, `unit` the size of a unit; nil leaves either
+    /// symbolic. Comparisons whose arguments become px are decided.
+    public func resolving(percentage: Double? = nil, _ unit: (Unit) -> Double? = { _ in nil }) -> Length {
+        if symbols == nil, percentage == nil || percent == 0 { return self }
+        var result = Length(px: px)
+        if let percentage { result.px += percent / 100 * percentage } else { result.percent = percent }
+        var kept: [Term] = []
+        for term in terms {
+            if let size = unit(term.unit) { result.px += term.coefficient * size } else { kept.append(term) }
+        }
+        result.add(kept, [])
+        for comparison in comparisons {
+            let arguments = comparison.arguments.map { $0.resolving(percentage: percentage, unit) }
+            result = result + Length.compared(comparison.kind, arguments) * comparison.coefficient
+        }
+        return result
+    }
+
+    /// The length with every number in layout's range and none of them NaN.
+    public var clamped: Length {
+        guard let symbols else { return Length(px: Length.clamped(px), percent: Length.clamped(percent)) }
+        return Length(
+            px: Length.clamped(px), percent: Length.clamped(percent),
+            terms: symbols.terms.map { Term(unit: $0.unit, coefficient: Length.clamped($0.coefficient)) },
+            comparisons: symbols.comparisons.map {
+                Comparison($0.kind, $0.arguments.map(\.clamped), coefficient: Length.clamped($0.coefficient))
+            })
     }
 
     /// Layout's range of lengths (Blink's LayoutUnit has the same); NaN becomes 0.
     public static func clamped(_ value: Double) -> Double {
         value.isNaN ? 0 : min(max(value, -TextLimits.maximumLength), TextLimits.maximumLength)
-    }
-}
-
-/// What symbolic lengths are resolved against; all in CSS px.
-public struct LengthContext: Sendable, Hashable {
-    /// What 100 % is.
-    public var percentageBase: Double
-    public var fontSize: Double
-    public var rootFontSize: Double
-    /// x-height, advance of `0`, advance of U+6C34, line height; fallbacks of CSS Values 4 §6.1.1 unless given.
-    public var exSize: Double
-    public var chSize: Double
-    public var icSize: Double
-    public var lineHeight: Double
-    public var rootLineHeight: Double
-    public var viewport: Size
-
-    public init(
-        percentageBase: Double = 0, fontSize: Double, rootFontSize: Double = 16, exSize: Double? = nil,
-        chSize: Double? = nil, icSize: Double? = nil, lineHeight: Double? = nil, rootLineHeight: Double? = nil,
-        viewport: Size = .zero
-    ) {
-        self.percentageBase = percentageBase
-        self.fontSize = fontSize
-        self.rootFontSize = rootFontSize
-        self.exSize = exSize ?? fontSize / 2
-        self.chSize = chSize ?? fontSize / 2
-        self.icSize = icSize ?? fontSize
-        self.lineHeight = lineHeight ?? fontSize * 1.2
-        self.rootLineHeight = rootLineHeight ?? rootFontSize * 1.2
-        self.viewport = viewport
-    }
-
-    func size(of unit: Length.Unit) -> Double {
-        switch unit {
-        case .em: fontSize
-        case .rem: rootFontSize
-        case .ex: exSize
-        case .ch: chSize
-        case .ic: icSize
-        case .lh: lineHeight
-        case .rlh: rootLineHeight
-        case .vw: viewport.width / 100
-        case .vh: viewport.height / 100
-        case .vmin: min(viewport.width, viewport.height) / 100
-        case .vmax: max(viewport.width, viewport.height) / 100
-        }
-    }
-}
-
-/// A width or height as a style gives it (CSS Sizing 3 §3).
-public enum SizeValue: Hashable, Codable, Sendable {
-    case auto
-    case length(Length)
-    case minContent
-    case maxContent
-    case fitContent
-
-    /// The length, where it is one.
-    public var length: Length? {
-        if case .length(let length) = self { length } else { nil }
     }
 }

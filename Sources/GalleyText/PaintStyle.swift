@@ -7,6 +7,8 @@ public struct PaintStyle: Hashable, Codable, Sendable {
     public var decorations: [TextDecoration]
     public var skipsInk: Bool
     public var shadows: [TextShadow]
+    /// `text-emphasis`, kept for layout; `nil` for none.
+    public var emphasis: TextEmphasis?
     /// 0 to 1, all ancestors' multiplied.
     public var opacity: Double
     /// `visibility: visible`; hidden text keeps its place.
@@ -18,6 +20,7 @@ public struct PaintStyle: Hashable, Codable, Sendable {
         decorations = []
         skipsInk = true
         shadows = []
+        emphasis = nil
         opacity = 1
         isVisible = true
     }
@@ -66,5 +69,22 @@ public struct TextShadow: Hashable, Codable, Sendable {
         self.offsetY = offsetY
         self.blurRadius = blurRadius
         self.color = color
+    }
+}
+
+/// Marks over or under each character (CSS Text Decoration 3 §3).
+public struct TextEmphasis: Hashable, Sendable {
+    /// The mark: one character.
+    public var mark: String
+    public var color: Color
+    /// Where it stands in horizontal text, and in vertical text.
+    public var isUnder: Bool
+    public var isLeft: Bool
+
+    public init(mark: String, color: Color, isUnder: Bool = false, isLeft: Bool = false) {
+        self.mark = mark
+        self.color = color
+        self.isUnder = isUnder
+        self.isLeft = isLeft
     }
 }

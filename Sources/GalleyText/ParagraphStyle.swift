@@ -21,6 +21,8 @@ public struct ParagraphStyle: Hashable, Codable, Sendable {
     /// What a paragraph without text does.
     public var emptyParagraph: EmptyParagraph
     public var lineBreakMode: LineBreakMode
+    /// What `::first-line` and `::first-letter` say, out of line; nil where neither says anything.
+    fileprivate var firstStyles: FirstStyles?
 
     /// What a paragraph that holds nothing but its separator occupies.
     public enum EmptyParagraph: UInt8, Hashable, Codable, Sendable {
@@ -46,6 +48,46 @@ public struct ParagraphStyle: Hashable, Codable, Sendable {
         spacingAfter = 0
         emptyParagraph = .lineBox
         lineBreakMode = .wrap
+        firstStyles = nil
+    }
+}
+
+extension ParagraphStyle {
+    /// Shared and immutable, so that paragraphs without such styles pay one word.
+    fileprivate final class FirstStyles: Hashable, Sendable {
+        let line: TextStyle?
+        let letter: FirstLetterStyle?
+
+        init(line: TextStyle?, letter: FirstLetterStyle?) {
+            self.line = line
+            self.letter = letter
+        }
+
+        static func == (left: FirstStyles, right: FirstStyles) -> Bool {
+            left === right || left.line == right.line && left.letter == right.letter
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(line)
+            hasher.combine(letter)
+        }
+    }
+
+    /// The style of the root inline box in the first line (`::first-line`, CSS Pseudo-Elements 4 §2.1), kept for layout;
+    /// `TextStyle.inFirstLine` makes of it the style of any text in that line.
+    public var firstLine: TextStyle? {
+        get { firstStyles?.line }
+        set { setFirst(newValue, firstStyles?.letter) }
+    }
+
+    /// `::first-letter` (CSS Pseudo-Elements 4 §2.2), kept for layout.
+    public var firstLetter: FirstLetterStyle? {
+        get { firstStyles?.letter }
+        set { setFirst(firstStyles?.line, newValue) }
+    }
+
+    private mutating func setFirst(_ line: TextStyle?, _ letter: FirstLetterStyle?) {
+        firstStyles = line == nil && letter == nil ? nil : FirstStyles(line: line, letter: letter)
     }
 }
 

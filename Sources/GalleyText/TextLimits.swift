@@ -2,6 +2,12 @@
 public enum TextLimits {
     /// The largest length in CSS px, either way: 2^25, as Blink's LayoutUnit.
     public static let maximumLength = 33_554_432.0
+    /// How deep `min()` and `max()` may nest in a length.
+    public static let maximumLengthNesting = 64
+    /// The longest text of one counter value, in symbols; a value that needs more falls back (CSS Counter Styles 3 §2).
+    public static let maximumCounterSymbols = 120
+    /// How many custom counter styles one may fall back through.
+    public static let maximumCounterFallbacks = 32
     /// The largest font size in CSS px.
     public static let maximumFontSize = 10_000.0
     /// How deep floats and inline blocks may nest before their content joins the flow around them.

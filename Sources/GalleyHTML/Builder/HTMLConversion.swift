@@ -52,18 +52,21 @@ struct HTMLConversion {
 
     func convert(_ tree: HTMLTree) throws(HTMLError) -> AttributedText {
         let base = tree.baseURL(from: baseURL)
-        let sheets = readerSheets(tree) + (options.usesDocumentStyleSheets ? documentSheets(tree, base).all : [])
-        var resolver = StyleResolver(tree: tree, sheets: sheets, environment: options.environment)
+        let sheets = options.usesDocumentStyleSheets ? documentSheets(tree, base) : nil
+        var resolver = StyleResolver(
+            tree: tree, sheets: readerSheets(tree) + (sheets?.all ?? []), environment: options.environment)
         resolver.usesStyleAttributes = options.usesStyleAttributes
         resolver.hook = options.willBuildBlock.map { BlockHook($0) }
         resolver.monitor = monitor
         let styles = resolver.resolve()
         try monitor.check(tree)
-        var builder = ModelBuilder(tree: tree, styles: styles, options: options, base: base)
+        let resources = StyleResources(of: styles, root: tree.root, environment: options.environment, base: base)
+        var builder = ModelBuilder(tree: tree, styles: styles, options: options, base: base, resources: resources)
         builder.monitor = monitor
         var text = builder.build()
         try monitor.check(tree)
-        text.diagnostics += diagnostics(tree, styles)
+        text.styleResources = resources
+        text.diagnostics += diagnostics(tree, (sheets?.diagnostics ?? []) + styles.diagnostics)
         return text
     }
 
@@ -75,7 +78,10 @@ struct HTMLConversion {
         }
         let defaults = ReaderStyleSheet.text(for: options)
         if !defaults.isEmpty { sheets.append((StyleSheet(parsing: defaults), .user)) }
-        return sheets + options.styleSheets.map { (StyleSheet(parsing: $0), .user) }
+        return sheets
+            + options.styleSheets.map { text in
+                (StyleSheet(parsing: Array(text.utf8), place: StyleSheet.Place(name: "reader's style sheet")), .user)
+            }
     }
 
     /// The sheets of the document; URLs in a sheet are relative to the sheet.
@@ -89,7 +95,7 @@ struct HTMLConversion {
             resolver: { url, sheet in ResourceURL(base: sheet ?? base).resolve(url) })
     }
 
-    private func diagnostics(_ tree: HTMLTree, _ styles: DocumentStyles) -> [Diagnostic] {
+    private func diagnostics(_ tree: HTMLTree, _ styles: [CSSDiagnostic]) -> [Diagnostic] {
         let markup = tree.diagnostics.map { diagnostic in
             let severity: Diagnostic.Severity =
                 switch diagnostic.severity {
@@ -101,8 +107,11 @@ struct HTMLConversion {
                 severity, code: "markup", diagnostic.message, line: diagnostic.line > 0 ? diagnostic.line : nil,
                 column: diagnostic.line > 0 ? diagnostic.column : nil, offset: diagnostic.offset)
         }
-        let css = styles.diagnostics.prefix(HTMLLimits.styleDiagnostics).map { diagnostic in
-            Diagnostic(.note, code: "css-" + diagnostic.code.rawValue, diagnostic.text)
+        let css = styles.prefix(HTMLLimits.styleDiagnostics).map { diagnostic in
+            Diagnostic(
+                .note, code: "css-" + diagnostic.code.rawValue, diagnostic.code.explanation + ": " + diagnostic.text,
+                file: diagnostic.sheet, line: diagnostic.line > 0 ? diagnostic.line : nil,
+                column: diagnostic.line > 0 ? diagnostic.column : nil)
         }
         return markup + monitor.diagnostics(tree) + css
     }

@@ -203,10 +203,10 @@ struct InlineWriter {
     }
 
     /// Generated text: `::before`, quotes, the value of a form's field. Empty text changes nothing.
-    mutating func generated(_ string: String, style: TextStyleID) {
+    mutating func generated(_ string: String, style: TextStyleID, alternative: String? = nil) {
         guard !string.isEmpty else { return }
         settle(beforeWide: false)
-        output.appendGenerated(string, style: style)
+        output.appendGenerated(string, style: style, alternativeText: alternative == string ? nil : alternative)
         line.isAtStart = false
         line.endsWide = false
     }

@@ -11,6 +11,7 @@ extension ModelBuilder {
         let style = styles[tree.root]
         var context = makeContext(.flow, styles.id(of: tree.root), id: .root)
         context.isKeptEmpty = true
+        takeFirstStyles(tree.root, style, &context)
         blocks.append(context)
         countElement(style)
         if let attributes = keptAttributes(of: tree.root) {
@@ -96,6 +97,7 @@ extension ModelBuilder {
         var context = makeContext(contextKind, styleID, id: id)
         context.isKeptEmpty = ModelBuilder.isKeptEmpty(
             kind, role, writer.output.style(blockStyle), style.paragraphStyle)
+        takeFirstStyles(node, style, &context)
         blocks.append(context)
         anchor(node)
     }
@@ -198,6 +200,7 @@ extension ModelBuilder {
         var context = makeContext(contextKind, styles.id(of: node), id: id)
         context.isKeptEmpty = true
         context.isFlowRoot = true
+        takeFirstStyles(node, style, &context)
         blocks.append(context)
         anchor(node)
     }

@@ -29,7 +29,10 @@ extension ModelBuilder {
         guard style.box.display != .none else { return }
         countElement(style)
         guard case .items(let items) = style.box.content else { return }
-        let content = string(of: items, style)
+        var content = string(of: items, style)
+        let alternative = style.box.contentAlternative.map { string(of: $0, style) }
+        // An image that is not shown leaves its alternative text.
+        if content.isEmpty, let alternative { content = alternative }
         guard !content.isEmpty else { return }
         let isBlock = style.isBlockLevel
         let background = isBlock ? nil : style.backgroundColor ?? frames.last?.inlineBackground
@@ -39,13 +42,13 @@ extension ModelBuilder {
             endParagraph()
             let block = writer.output.openBlock(.box, style: blockStyle(id))
             blocks.append(makeContext(.flow, id, id: block))
-            writer.generated(content, style: text)
+            writer.generated(content, style: text, alternative: alternative)
             closeBlock()
         } else {
             guard prepareForInline(isSpace: false) else { return }
             let edges = style.hasInlineEdges
             if edges { writer.openSpan(InlineWriter.Span(box: inlineBoxStyle(id))) }
-            writer.generated(content, style: text)
+            writer.generated(content, style: text, alternative: alternative)
             if edges { writer.closeSpan() }
         }
     }
@@ -59,7 +62,7 @@ extension ModelBuilder {
                 result +=
                     style.inherited.breaking.whiteSpace == .collapse
                     ? text.replacingLineFeeds(with: " ") : text.replacingLineFeeds(with: "\u{2028}")
-            case .url: break
+            case .url, .namedString: break
             case .counter(let name, let type):
                 result += representation(counters.value(of: name) ?? listValue(name), type)
             case .counters(let name, let separator, let type):
@@ -83,8 +86,9 @@ extension ModelBuilder {
         return list.next - list.step
     }
 
-    private func representation(_ value: Int, _ type: ListStyleType) -> String {
+    func representation(_ value: Int, _ type: ListStyleType) -> String {
         if case .string(let text) = type { return text }
+        if let custom = customCounterStyle(type) { return custom.representation(of: value) }
         return ModelBuilder.counterStyle(type)?.representation(of: value) ?? ""
     }
 

@@ -130,18 +130,27 @@ extension ModelBuilder {
     static func marker(of type: ListStyleType) -> ListItem.Marker {
         switch type {
         case .none: return .none
-        // Predefined symbols that are no counter styles of the model (CSS Counter Styles 3 §6.2).
-        case .named("disclosure-closed"): return .text("▸ ")
-        case .named("disclosure-open"): return .text("▾ ")
         case .string(let text): return .text(text)
-        case .counter, .named: return .counter(counterStyle(type) ?? .decimal)
+        case .counter, .named, .symbols:
+            if let custom = customCounterStyle(type) { return .custom(custom) }
+            return .counter(counterStyle(type) ?? .decimal)
+        }
+    }
+
+    /// The document's own counter style of a name; it may replace a predefined one (CSS Counter Styles 3 §2).
+    func customCounterStyle(_ type: ListStyleType) -> CustomCounterStyle? {
+        switch type {
+        case .symbols(let style): return style
+        case .named(let name): return customCounterStyles[name]
+        case .counter(let style): return customCounterStyles.isEmpty ? nil : customCounterStyles[style.rawValue]
+        case .none, .string: return nil
         }
     }
 
     static func counterStyle(_ type: ListStyleType) -> CounterStyle? {
         switch type {
         case .counter(let style): style
-        case .named: .decimal
+        case .named, .symbols: .decimal
         case .none, .string: nil
         }
     }

@@ -31,6 +31,8 @@ struct ModelBuilder {
     var styleCache: StyleCache
     var attributeKinds = AttributeKinds()
     var monitor = ConversionMonitor()
+    /// `@counter-style` rules by name.
+    let customCounterStyles: [String: CustomCounterStyle]
 
     /// An element whose content is being written.
     struct Frame {
@@ -77,14 +79,20 @@ struct ModelBuilder {
         var isKeptEmpty: Bool
         var id: BlockID
         var isFlowRoot = false
+        /// What `::first-line` and `::first-letter`, of the block or of those around it, say of its first paragraph.
+        var first = FirstStyles()
     }
 
-    init(tree: HTMLTree, styles: DocumentStyles, options: HTMLOptions, base: String?) {
+    init(
+        tree: HTMLTree, styles: DocumentStyles, options: HTMLOptions, base: String?,
+        resources: StyleResources = StyleResources()
+    ) {
         self.tree = tree
         self.styles = styles
         self.options = options
         url = ResourceURL(base: base)
         baseTarget = tree.baseTarget
+        customCounterStyles = Dictionary(uniqueKeysWithValues: resources.counterStyles.map { ($0.name, $0) })
         styleCache = StyleCache(count: styles.styles.count)
         var root = styles[tree.root].blockStyle
         // The canvas takes it (see `liftCanvas`).

@@ -33,8 +33,29 @@ public struct CSSDiagnostic: Sendable, Hashable {
     public var text: String
     /// UTF-8 offset in the sheet.
     public var offset: Int
-    /// Line, from 1. Lines end as in CSS Syntax: LF, CR, CRLF, FF.
+    /// Line, from 1; of the document where the sheet stands in it. Lines end as in CSS Syntax: LF, CR, CRLF, FF. 0 when it
+    /// is not known.
     public var line: Int
-    /// Column in UTF-8 bytes, from 1.
+    /// Column in UTF-8 bytes, from 1; 0 when it is not known.
     public var column: Int
+    /// The URL of the sheet; nil in the document.
+    public var sheet: String? = nil
+}
+
+extension CSSDiagnostic.Code {
+    /// What it means, for people.
+    package var explanation: String {
+        switch self {
+        case .unclosed: "closed at the end"
+        case .badToken: "broken string or URL"
+        case .invalidSelector: "invalid selector, rule left out"
+        case .malformedDeclaration: "no declaration, left out"
+        case .unknownProperty: "unknown property"
+        case .invalidValue: "invalid value, declaration left out"
+        case .malformedRule: "malformed rule, left out"
+        case .unknownAtRule: "unknown at-rule"
+        case .importNotLoaded: "style sheet not loaded"
+        case .limit: "beyond a limit"
+        }
+    }
 }

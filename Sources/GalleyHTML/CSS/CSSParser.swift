@@ -9,7 +9,12 @@ struct CSSParser {
     private var anonymousLayers = 0
     private var lineStarts: [UInt32] = []
 
-    init(_ source: CSSSource) { self.source = source }
+    private let place: StyleSheet.Place
+
+    init(_ source: CSSSource, place: StyleSheet.Place = StyleSheet.Place()) {
+        self.source = source
+        self.place = place
+    }
 
     /// What surrounds a rule.
     private struct Context {
@@ -253,10 +258,11 @@ struct CSSParser {
             parseImport(prelude, context, offset: Int(source.tokens[start].start))
         case "font-face", "page", "counter-style", "property", "font-feature-values", "font-palette-values":
             guard let block else { return report(.malformedRule, start..<index) }
-            sheet.atRules.append(
-                StyleSheet.AtRule(
-                    name: name, prelude: source.textBetween(prelude).trimmingCSSWhitespace(),
-                    descriptors: descriptors(block)))
+            var rule = StyleSheet.AtRule(
+                name: name, prelude: source.textBetween(prelude).trimmingCSSWhitespace(), descriptors: [],
+                condition: context.condition, baseURL: place.url)
+            if name == "page" { parsePage(block, into: &rule) } else { rule.descriptors = descriptors(block) }
+            sheet.atRules.append(rule)
         case "charset", "namespace", "keyframes", "-webkit-keyframes", "-moz-keyframes", "-o-keyframes", "viewport",
             "view-transition", "position-try", "-ms-viewport":
             break  // Valid, and without meaning for text.
@@ -326,7 +332,7 @@ struct CSSParser {
             source.matches(source.tokens[token], "supports")
         {
             let inside = token + 1..<min(Int(source.tokens[token].partner), conditions.upperBound)
-            condition = addCondition(MediaQueryList(supports: source, inside), in: context)
+            condition = addCondition(MediaQueryList(supports: source, inside, allowsDeclaration: true), in: context)
             conditions = source.trimmed(min(source.next(after: token), conditions.upperBound)..<conditions.upperBound)
         }
         if !conditions.isEmpty {
@@ -334,7 +340,60 @@ struct CSSParser {
             inner.condition = condition
             condition = addCondition(MediaQueryList(source, conditions), in: inner)
         }
-        sheet.imports.append(StyleSheet.Import(url: url, condition: condition, layer: layerID, offset: offset))
+        let (line, column) = position(of: offset)
+        sheet.imports.append(
+            StyleSheet.Import(
+                url: url, condition: condition, layer: layerID, offset: offset, line: line, column: column))
+    }
+
+    /// CSS Paged Media 3 §4.3: declarations and margin boxes. `size` is a descriptor here.
+    private mutating func parsePage(_ range: Range<Int>, into rule: inout StyleSheet.AtRule) {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let token = source.tokens[index]
+            switch token.kind {
+            case .whitespace, .semicolon: index += 1
+            case .atKeyword:
+                let name = source.lowercased(token)
+                while index < range.upperBound, source.tokens[index].kind != .openBrace,
+                    source.tokens[index].kind != .semicolon
+                { index = source.next(after: index) }
+                guard index < range.upperBound, source.tokens[index].kind == .openBrace else { continue }
+                let inside = index + 1..<min(Int(source.tokens[index].partner), range.upperBound)
+                index = min(source.next(after: index), range.upperBound)
+                rule.marginBoxes.append((name, parseDeclarations(inside)))
+            default:
+                let start = index
+                let isSize = token.kind == .identifier && source.matches(token, "size")
+                if !parseDeclaration(&index, before: range.upperBound, into: &rule.block) {
+                    skipDeclaration(&index, before: range.upperBound)
+                } else if isSize {
+                    rule.descriptors += descriptors(start..<index)
+                }
+            }
+        }
+    }
+
+    /// The contents of a block that holds declarations alone (CSS Syntax 3 §5.4.4); rules inside are dropped.
+    private mutating func parseDeclarations(_ range: Range<Int>) -> DeclarationBlock {
+        var block = DeclarationBlock()
+        var index = range.lowerBound
+        while index < range.upperBound {
+            switch source.tokens[index].kind {
+            case .whitespace, .semicolon: index += 1
+            default:
+                if parseDeclaration(&index, before: range.upperBound, into: &block) { continue }
+                let start = index
+                skipDeclaration(&index, before: range.upperBound)
+                report(.malformedDeclaration, start..<index)
+            }
+        }
+        return block
+    }
+
+    private func skipDeclaration(_ index: inout Int, before end: Int) {
+        while index < end, source.tokens[index].kind != .semicolon { index = source.next(after: index) }
+        index = min(index, end)
     }
 
     private func layerNames(_ range: Range<Int>) -> [String] {
@@ -387,34 +446,36 @@ struct CSSParser {
     // MARK: - Style attributes
 
     /// CSS Style Attributes §3: the contents of a block. Rules inside are dropped.
-    static func parseAttribute(_ bytes: [UInt8], isQuirks: Bool) -> DeclarationBlock {
+    static func parseAttribute(
+        _ bytes: [UInt8], isQuirks: Bool, place: StyleSheet.Place = StyleSheet.Place()
+    ) -> (block: DeclarationBlock, diagnostics: [CSSDiagnostic]) {
         var source = CSSSource(bytes)
         source.isQuirks = isQuirks
-        var parser = CSSParser(source)
-        var block = DeclarationBlock()
-        var index = 0
-        let end = parser.source.count
-        while index < end {
-            switch parser.source.tokens[index].kind {
-            case .whitespace, .semicolon: index += 1
-            default:
-                if parser.parseDeclaration(&index, before: end, into: &block) { continue }
-                while index < end, parser.source.tokens[index].kind != .semicolon {
-                    index = parser.source.next(after: index)
-                }
-            }
-        }
-        return block
+        var parser = CSSParser(source, place: place)
+        let block = parser.parseDeclarations(0..<parser.source.count)
+        return (block, parser.sheet.diagnostics)
     }
 
     // MARK: - Diagnostics
 
     private mutating func report(_ code: CSSDiagnostic.Code, _ range: Range<Int>) {
-        report(code, at: Int(source[range.lowerBound].start), length: range.isEmpty ? 0 : 40)
+        let start = Int(source[range.lowerBound].start)
+        let end = range.isEmpty ? start : Int(source[range.upperBound - 1].end)
+        report(code, at: start, length: min(40, end - start))
     }
 
     private mutating func report(_ code: CSSDiagnostic.Code, at offset: Int, length: Int = 40) {
         guard sheet.diagnostics.count < CSSLimits.maximumDiagnostics else { return }
+        let (line, column) = position(of: offset)
+        let end = min(offset + length, source.bytes.count)
+        let text = String(decoding: source.bytes[min(offset, end)..<end], as: UTF8.self)
+        sheet.diagnostics.append(
+            CSSDiagnostic(
+                code: code, text: text, offset: offset, line: line, column: column, sheet: place.url ?? place.name))
+    }
+
+    /// Line and column of an offset, counted from where the sheet begins.
+    private mutating func position(of offset: Int) -> (line: Int, column: Int) {
         if lineStarts.isEmpty { findLines() }
         var low = 0
         var high = lineStarts.count
@@ -422,11 +483,7 @@ struct CSSParser {
             let middle = (low + high) / 2
             if Int(lineStarts[middle]) <= offset { low = middle } else { high = middle }
         }
-        let end = min(offset + length, source.bytes.count)
-        let text = String(decoding: source.bytes[min(offset, end)..<end], as: UTF8.self)
-        sheet.diagnostics.append(
-            CSSDiagnostic(
-                code: code, text: text, offset: offset, line: low + 1, column: offset - Int(lineStarts[low]) + 1))
+        return (place.line + low, (low == 0 ? place.column : 1) + offset - Int(lineStarts[low]))
     }
 
     private mutating func findLines() {

@@ -9,6 +9,8 @@ package struct CSSSource: Sendable {
     /// Whether the document is in quirks mode, where some properties take lengths without units and colours without `#`
     /// (Quirks Mode §3.1, §3.2).
     package var isQuirks = false
+    /// What URLs in the sheet are relative to; nil leaves them as written, for the document's base.
+    package var baseURL: String?
     /// Errors of the tokenizer, in order.
     package let diagnostics: [(code: CSSDiagnostic.Code, offset: UInt32)]
 

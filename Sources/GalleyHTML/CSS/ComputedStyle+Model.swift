@@ -10,6 +10,11 @@ extension ComputedStyle {
         paint.decorations = inherited.decorations
         paint.skipsInk = inherited.skipsInk
         paint.shadows = inherited.shadows
+        if let mark = inherited.emphasisMark {
+            paint.emphasis = TextEmphasis(
+                mark: mark, color: inherited.emphasisColor.resolved(inherited.color),
+                isUnder: inherited.emphasisIsUnder, isLeft: inherited.emphasisIsLeft)
+        }
         paint.opacity = inherited.opacity
         paint.isVisible = inherited.isVisible
         var breaking = inherited.breaking
@@ -23,7 +28,12 @@ extension ComputedStyle {
     public var paragraphStyle: ParagraphStyle {
         var style = inheritedStorage.value.paragraph
         style.baseDirection = baseDirection
-        if boxStorage.value.showsEllipsis, boxStorage.value.overflow != .visible { style.lineBreakMode = .truncateTail }
+        // Lines that wrap overflow only in words that cannot; those are not cut.
+        if boxStorage.value.showsEllipsis, boxStorage.value.overflow != .visible,
+            !inheritedStorage.value.breaking.wraps
+        {
+            style.lineBreakMode = .truncateTail
+        }
         if let mode = boxStorage.value.modelStorage?.value.lineBreakMode { style.lineBreakMode = mode }
         return style
     }
@@ -49,6 +59,17 @@ extension ComputedStyle {
             left: edge(box.borderStroke.left, box.borderWidth.left, box.borderColor.left))
     }
 
+    /// The vertical radii; nil when all are the horizontal ones.
+    private var verticalRadius: Corners<Length>? {
+        let box = boxStorage.value
+        if box.verticalRadius == Corners(nil) { return nil }
+        return Corners(
+            topLeft: box.verticalRadius.topLeft ?? box.borderRadius.topLeft,
+            topRight: box.verticalRadius.topRight ?? box.borderRadius.topRight,
+            bottomRight: box.verticalRadius.bottomRight ?? box.borderRadius.bottomRight,
+            bottomLeft: box.verticalRadius.bottomLeft ?? box.borderRadius.bottomLeft)
+    }
+
     /// The background colour; nil when nothing of it is seen.
     public var backgroundColor: Color? {
         let color = boxStorage.value.background.resolved(inheritedStorage.value.color)
@@ -64,8 +85,10 @@ extension ComputedStyle {
         style.padding = box.padding
         style.border = border
         style.borderRadius = box.borderRadius
+        style.verticalRadius = verticalRadius
         style.background = backgroundColor
         style.backgroundImage = box.backgroundImage
+        style.backgroundLayout = box.backgroundImage == nil ? nil : box.backgroundLayout
         style.width = box.width
         style.height = box.height
         style.minimumWidth = box.minimumWidth
@@ -82,6 +105,7 @@ extension ComputedStyle {
             || [.flowRoot, .inlineBlock, .tableCell, .tableCaption, .flex, .grid].contains(box.display)
         if let isFlowRoot = box.modelStorage?.value.isFlowRoot { style.isFlowRoot = isFlowRoot }
         style.direction = baseDirection
+        style.writingMode = inherited.writingMode
         style.verticalAlignment = box.verticalAlignment
         style.breakBefore = box.breakBefore
         style.breakAfter = box.breakAfter
@@ -123,6 +147,7 @@ extension ComputedStyle {
         style.padding = box.padding
         style.border = border
         style.borderRadius = box.borderRadius
+        style.verticalRadius = verticalRadius
         style.background = backgroundColor
         style.verticalAlignment = box.verticalAlignment
         style.isolation = box.isolation

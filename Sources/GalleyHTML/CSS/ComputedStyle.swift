@@ -107,6 +107,10 @@ public struct InheritedStyle: Sendable, Hashable {
     public var emphasisMark: String?
     /// `text-emphasis-color`.
     public var emphasisColor = StyleColor.current
+    /// `text-emphasis-position: under`.
+    public var emphasisIsUnder = false
+    /// `text-emphasis-position: left`.
+    public var emphasisIsLeft = false
 
     /// Which absolute keyword the font size still comes from (1 is `xx-small`, 4 `medium`); 0 when a length, percentage
     /// or relative keyword set it. It decides the size when the family becomes `monospace` or ceases to be.
@@ -125,7 +129,7 @@ public struct InheritedStyle: Sendable, Hashable {
     var customProperties = CustomProperties.none
 
     /// `writing-mode`.
-    public enum WritingMode: UInt8, Sendable, Hashable { case horizontal, verticalRightToLeft, verticalLeftToRight }
+    public typealias WritingMode = GalleyText.WritingMode
     /// How blocks inside are placed.
     public enum BlockAlignment: UInt8, Sendable, Hashable { case left, center, right }
 
@@ -143,6 +147,8 @@ public enum ListStyleType: Sendable, Hashable {
     case string(String)
     /// A name that an `@counter-style` rule may define; decimal without one.
     case named(String)
+    /// `symbols()`.
+    case symbols(CustomCounterStyle)
 }
 
 /// `quotes` (CSS Generated Content 3 §3).
@@ -185,10 +191,14 @@ public struct BoxStyle: Sendable, Hashable {
     public var borderColor = Edges<StyleColor>(.current)
     /// `border-*-radius`, horizontal.
     public var borderRadius = Corners<Length>(.zero)
+    /// `border-*-radius`, vertical; nil where it equals the horizontal one.
+    public var verticalRadius = Corners<Length?>(nil)
     /// `background-color`.
     public var background = StyleColor.color(.transparent)
     /// The first `url()` of `background-image`, as written.
     public var backgroundImage: String?
+    /// The layout of that image; nil where all of it is initial.
+    public var backgroundLayout: BackgroundLayout?
     /// `width`.
     public var width = SizeValue.auto
     /// `height`.
@@ -225,6 +235,8 @@ public struct BoxStyle: Sendable, Hashable {
     public var decorationThickness: Length?
     /// `content`.
     public var content = GeneratedContent.normal
+    /// What is said in place of `content`; nil says the content.
+    public var contentAlternative: [GeneratedContent.Item]?
     /// `counter-reset`, `counter-set` and `counter-increment`, in this order of effect.
     public var counterReset: [CounterChange] = []
     /// `counter-set`.
@@ -323,5 +335,7 @@ public enum GeneratedContent: Sendable, Hashable {
         case counter(String, ListStyleType)
         case counters(String, separator: String, ListStyleType)
         case openQuote, closeQuote, noOpenQuote, noCloseQuote
+        /// `string(name)`, which only the margin boxes of pages know.
+        case namedString(String)
     }
 }

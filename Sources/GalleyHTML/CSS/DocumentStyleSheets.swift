@@ -43,12 +43,14 @@ public struct DocumentStyleSheets {
             if tree.isElement(node), tree.name(of: node) == .style {
                 if hasStyleType(tree, node), applies(tree, node, environment) {
                     let text = Array(tree.textContent(of: node).utf8)
-                    add(StyleSheet(parsing: text, isQuirks: isQuirks), url: nil, source)
+                    let (line, column) = tree.stylePosition(of: node)
+                    let place = StyleSheet.Place(line: line, column: column)
+                    add(StyleSheet(parsing: text, isQuirks: isQuirks, place: place), url: nil, source)
                 }
             } else if tree.isHTML(node, .link), isStyleSheet(tree, node), applies(tree, node, environment),
                 let url = tree.attribute(.href, of: node)?.trimmingCSSWhitespace(), !url.isEmpty
             {
-                load(url, from: nil, offset: tree.sourceOffset(of: node), source)
+                load(url, from: nil, at: tree.stylePosition(of: node), source)
             }
             current = tree.next(after: node, within: tree.document)
         }
@@ -71,7 +73,8 @@ public struct DocumentStyleSheets {
     }
 
     private mutating func load(
-        _ written: String, from sheet: String?, offset: Int, layer: String? = nil, _ source: Source
+        _ written: String, from sheet: String?, at place: (line: Int, column: Int), layer: String? = nil,
+        _ source: Source
     ) {
         let url = source.resolver?(written, sheet) ?? written
         // A sheet that imports itself, however indirectly, is read once on its way.
@@ -81,13 +84,15 @@ public struct DocumentStyleSheets {
             if diagnostics.count < CSSLimits.maximumDiagnostics {
                 diagnostics.append(
                     CSSDiagnostic(
-                        code: .importNotLoaded, text: String(url.prefix(200)), offset: offset, line: 0, column: 0))
+                        code: .importNotLoaded, text: String(url.prefix(200)), offset: 0, line: place.line,
+                        column: place.column, sheet: sheet))
             }
             return
         }
         loads += 1
         openURLs.insert(url)
-        add(StyleSheet(parsing: bytes, isQuirks: isQuirks, layer: layer), url: url, source)
+        let place = StyleSheet.Place(url: url)
+        add(StyleSheet(parsing: bytes, isQuirks: isQuirks, layer: layer, place: place), url: url, source)
         openURLs.remove(url)
     }
 
@@ -95,7 +100,7 @@ public struct DocumentStyleSheets {
     private mutating func add(_ sheet: StyleSheet, url: String?, _ source: Source) {
         for rule in sheet.imports where sheet.holds(rule.condition, source.environment) {
             let layer = rule.layer < 0 ? nil : sheet.layers[Int(rule.layer)]
-            load(rule.url, from: url, offset: rule.offset, layer: layer, source)
+            load(rule.url, from: url, at: (rule.line, rule.column), layer: layer, source)
         }
         all.append((sheet, .author))
     }
@@ -111,5 +116,14 @@ extension StyleSheet {
             current = condition.parent
         }
         return true
+    }
+}
+
+extension HTMLTree {
+    /// Line and column of the contents of a `style` element, or of the tag of any other.
+    func stylePosition(of node: NodeID) -> (line: Int, column: Int) {
+        let place = name(of: node) == .style ? firstChild(of: node) ?? node : node
+        let position = position(of: sourceOffset(of: place))
+        return (position.line, position.column)
     }
 }

@@ -24,6 +24,8 @@ public struct DocumentStyles: Sendable {
     private let pseudoElements: [UInt64: UInt32]
     /// What the hook wants otherwise, by element.
     let overrides: [NodeID: BlockHook.Override]
+    /// Whether any element has a `::first-line` or `::first-letter` style.
+    package let hasFirstStyles: Bool
     /// `@font-face`, `@page` and `@counter-style` rules of all sheets whose conditions hold, in order.
     public let atRules: [StyleSheet.AtRule]
     /// What was left out of the sheets.
@@ -38,6 +40,10 @@ public struct DocumentStyles: Sendable {
         self.ids = ids
         self.pseudoElements = pseudoElements
         self.overrides = overrides
+        hasFirstStyles = pseudoElements.keys.contains { key in
+            let kind = PseudoElement(rawValue: UInt8(truncatingIfNeeded: key))
+            return kind == .firstLine || kind == .firstLetter
+        }
         self.atRules = atRules
         self.diagnostics = diagnostics
     }

@@ -1,48 +1,3 @@
-/// What a style sheet may ask about the place where the text will be shown (Media Queries 4).
-///
-///     var screen = StyleEnvironment()
-///     screen.width = 600
-public struct StyleEnvironment: Sendable, Hashable {
-    /// What kind of device it is.
-    public enum Medium: String, Sendable {
-        /// A screen.
-        case screen
-        /// Paper, or a PDF.
-        case print
-    }
-
-    /// The media type.
-    public var medium: Medium
-    /// Width of the viewport or page in px.
-    public var width: Double
-    /// Height of the viewport or page in px.
-    public var height: Double
-    /// Whether `prefers-color-scheme` is `dark`.
-    public var prefersDark: Bool
-    /// Device pixels a px: what `resolution` and the choice among `srcset`'s images refer to.
-    public var resolution = 1.0
-    /// The size that `medium` and the root start from, in px.
-    public var defaultFontSize: Double
-    /// The size that `monospace` alone starts from, in px (13 in every browser).
-    public var defaultMonospaceFontSize: Double
-    /// The family of text that names none.
-    public var defaultFontFamilies: [String]
-
-    /// A screen of 800 x 600 px with text of 16 px.
-    public init(
-        medium: Medium = .screen, width: Double = 800, height: Double = 600, prefersDark: Bool = false,
-        defaultFontSize: Double = 16, defaultMonospaceFontSize: Double = 13, defaultFontFamilies: [String] = ["serif"]
-    ) {
-        self.medium = medium
-        self.width = width
-        self.height = height
-        self.prefersDark = prefersDark
-        self.defaultFontSize = defaultFontSize
-        self.defaultMonospaceFontSize = defaultMonospaceFontSize
-        self.defaultFontFamilies = defaultFontFamilies
-    }
-}
-
 /// A media query list or a `@supports` condition, ready to be asked.
 package struct MediaQueryList: Sendable {
     /// A condition in postfix order: operands before operators, so that asking needs only a stack of truth values.
@@ -90,11 +45,12 @@ package struct MediaQueryList: Sendable {
         steps.append(.or(queries))
     }
 
-    /// A `@supports` condition.
-    package init(supports source: CSSSource, _ range: Range<Int>) {
+    /// A `@supports` condition; a declaration without parentheses only inside `supports()` of an import.
+    package init(supports source: CSSSource, _ range: Range<Int>, allowsDeclaration: Bool = false) {
         var reader = ConditionReader(source: source, supports: true)
         let range = source.trimmed(range)
-        steps = reader.condition(range, depth: 0) ?? reader.supportsDeclaration(range) ?? [.constant(false)]
+        let declaration = allowsDeclaration ? reader.supportsDeclaration(range) : nil
+        steps = reader.condition(range, depth: 0) ?? declaration ?? [.constant(false)]
     }
 
     package func matches(_ environment: StyleEnvironment) -> Bool {
@@ -149,6 +105,9 @@ package struct MediaQueryList: Sendable {
             guard case .keyword(let wanted) = value else { return nil }
             return wanted == actual
         }
+        func preference(_ isReduced: Bool) -> Bool? {
+            keyword(isReduced ? "reduce" : "no-preference", none: "no-preference")
+        }
         let screen = environment.medium == .screen
         switch name {
         case "width", "device-width": return compare(environment.width)
@@ -156,17 +115,20 @@ package struct MediaQueryList: Sendable {
         case "aspect-ratio", "device-aspect-ratio": return compare(environment.width / max(environment.height, 1))
         case "orientation": return keyword(environment.height >= environment.width ? "portrait" : "landscape")
         case "prefers-color-scheme": return keyword(environment.prefersDark ? "dark" : "light")
-        case "prefers-reduced-motion": return keyword("reduce", none: "no-preference")
-        case "prefers-contrast", "prefers-reduced-data", "prefers-reduced-transparency":
-            return keyword("no-preference", none: "no-preference")
-        case "forced-colors", "inverted-colors", "scripting", "hover", "any-hover", "pointer", "any-pointer":
-            return keyword("none")
+        case "prefers-reduced-motion": return preference(environment.prefersReducedMotion)
+        case "prefers-reduced-data": return preference(environment.prefersReducedData)
+        case "prefers-reduced-transparency": return preference(environment.prefersReducedTransparency)
+        case "prefers-contrast": return keyword(environment.contrast.rawValue, none: "no-preference")
+        case "forced-colors": return keyword(environment.forcesColors ? "active" : "none")
+        case "inverted-colors": return keyword(environment.invertsColors ? "inverted" : "none")
+        case "scripting", "hover", "any-hover", "pointer", "any-pointer": return keyword("none")
         case "update": return keyword("none")
         case "overflow-block": return keyword(screen ? "scroll" : "paged")
         case "overflow-inline": return keyword(screen ? "scroll" : "none")
         case "display-mode": return keyword("browser")
-        case "color": return compare(8)
-        case "color-index", "monochrome", "grid", "-webkit-transform-3d": return compare(0)
+        case "color": return compare(Double(environment.colorBits))
+        case "monochrome": return compare(Double(environment.monochromeBits))
+        case "color-index", "grid", "-webkit-transform-3d": return compare(0)
         case "color-gamut": return keyword("srgb")
         case "resolution", "-webkit-device-pixel-ratio": return compare(environment.resolution)
         default: return nil

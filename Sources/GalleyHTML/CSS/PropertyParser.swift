@@ -62,13 +62,13 @@ package enum PropertyParser {
     ]
 
     /// Properties that are valid and say nothing about text on a page: no diagnostic for them.
-    private static let ignored: Set<String> = [
+    static let ignored: Set<String> = [
         "accent-color", "align-content", "align-items", "align-self", "alignment-baseline", "animation",
         "animation-delay", "animation-direction", "animation-duration", "animation-fill-mode",
         "animation-iteration-count", "animation-name", "animation-play-state", "animation-timing-function",
-        "appearance", "backdrop-filter", "backface-visibility", "background-attachment",
-        "background-blend-mode", "background-clip", "background-origin", "background-position",
-        "background-position-x", "background-position-y", "background-repeat", "background-size", "border-image",
+        "appearance", "backdrop-filter", "backface-visibility",
+        "background-blend-mode",
+        "border-image",
         "border-image-outset", "border-image-repeat", "border-image-slice", "border-image-source",
         "border-image-width", "box-decoration-break", "box-shadow", "caret-color", "clip", "clip-path",
         "color-scheme", "column-fill", "column-rule", "column-rule-color", "column-rule-style", "column-rule-width",
@@ -87,7 +87,7 @@ package enum PropertyParser {
         "scroll-behavior", "scroll-margin-top", "scrollbar-color", "scrollbar-gutter", "scrollbar-width",
         "shape-outside", "size", "speak", "text-anchor", "text-autospace", "text-combine-upright",
         "text-decoration-skip", "text-justify", "text-orientation", "text-rendering", "text-size-adjust",
-        "text-spacing-trim", "text-underline-position", "text-emphasis-position", "text-box-trim", "touch-action",
+        "text-spacing-trim", "text-underline-position", "text-box-trim", "touch-action",
         "transform", "transform-origin", "transform-style", "transition", "transition-delay",
         "transition-duration", "transition-property", "transition-timing-function", "translate", "user-select",
         "view-transition-name", "will-change", "z-index", "zoom", "fill", "stroke", "stroke-width", "src",

@@ -123,10 +123,10 @@ extension PropertyTable {
         color("border-bottom-color", inherited: false, \.box.borderColor.bottom)
         color("border-left-color", inherited: false, \.box.borderColor.left)
         logicalEdges("border", "-color")
-        radius("border-top-left-radius", \.box.borderRadius.topLeft)
-        radius("border-top-right-radius", \.box.borderRadius.topRight)
-        radius("border-bottom-right-radius", \.box.borderRadius.bottomRight)
-        radius("border-bottom-left-radius", \.box.borderRadius.bottomLeft)
+        radius("border-top-left-radius", \.box.borderRadius.topLeft, \.box.verticalRadius.topLeft)
+        radius("border-top-right-radius", \.box.borderRadius.topRight, \.box.verticalRadius.topRight)
+        radius("border-bottom-right-radius", \.box.borderRadius.bottomRight, \.box.verticalRadius.bottomRight)
+        radius("border-bottom-left-radius", \.box.borderRadius.bottomLeft, \.box.verticalRadius.bottomLeft)
         for (start, end, left, right) in [
             ("start-start", "start-end", "top-left", "top-right"),
             ("end-start", "end-end", "bottom-left", "bottom-right"),
@@ -138,16 +138,26 @@ extension PropertyTable {
         }
     }
 
-    /// The horizontal radius; a second, vertical one is read and dropped.
-    private mutating func radius(_ name: String, _ field: Field<Length>) {
+    /// One radius, or the horizontal and the vertical one (CSS Backgrounds 3 §4.1).
+    private mutating func radius(_ name: String, _ horizontal: Field<Length>, _ vertical: Field<Length?>) {
         add(
-            name, inherited: false, field,
+            name, inherited: false,
             parse: { reader in
                 guard let first = reader.length([.percent, .nonNegative]) else { return nil }
-                if !reader.atEnd, reader.length([.percent, .nonNegative]) == nil { return nil }
-                return first
+                if reader.atEnd { return first }
+                guard let second = reader.length([.percent, .nonNegative]) else { return nil }
+                return first == second ? first : .list([first, second])
             },
-            convert: { value, computation in computation.length(value) })
+            copy: { source, target in
+                target[keyPath: horizontal] = source[keyPath: horizontal]
+                target[keyPath: vertical] = source[keyPath: vertical]
+            },
+            apply: { value, computation in
+                let parts = value.members
+                guard let first = parts.first.flatMap({ computation.length($0) }) else { return }
+                computation.fields[keyPath: horizontal] = first
+                computation.fields[keyPath: vertical] = parts.count > 1 ? computation.length(parts[1]) : nil
+            })
         alias("-webkit-\(name)", name)
     }
 

@@ -83,6 +83,26 @@ extension PropertyTable {
                 return .some(.none)
             })
         alias("-webkit-text-emphasis-style", "text-emphasis-style")
+        add(
+            "text-emphasis-position", inherited: true,
+            parse: { reader in
+                let first = reader.keyword(of: ["over", "under", "left", "right"])
+                let second = reader.keyword(of: ["over", "under", "left", "right"])
+                let words = [first, second].compactMap { $0 }
+                let lines = words.filter { $0 == "over" || $0 == "under" }
+                // One of each pair; the side may be left out.
+                guard lines.count == 1 else { return nil }
+                return .list(words.map { .keyword($0) })
+            },
+            copy: { source, target in
+                target.inherited.emphasisIsUnder = source.inherited.emphasisIsUnder
+                target.inherited.emphasisIsLeft = source.inherited.emphasisIsLeft
+            },
+            apply: { value, computation in
+                computation.fields.inherited.emphasisIsUnder = value.members.contains(.keyword("under"))
+                computation.fields.inherited.emphasisIsLeft = value.members.contains(.keyword("left"))
+            })
+        alias("-webkit-text-emphasis-position", "text-emphasis-position")
         color("text-emphasis-color", inherited: true, \.inherited.emphasisColor)
         alias("-webkit-text-emphasis-color", "text-emphasis-color")
     }
@@ -115,12 +135,6 @@ extension ValueReader {
 }
 
 extension StyleComputation {
-    /// A percentage of the font size as px.
-    func percentOfFontSize(_ length: Length) -> Length {
-        guard length.percent != 0 else { return length }
-        return (Length(px: length.px, terms: length.terms) + .px(fontSize * length.percent / 100)).bounded
-    }
-
     /// Adds the element's own lines to those that its ancestors draw through it. Boxes out of the line's flow start
     /// afresh (CSS Text Decoration 3 §2.1).
     mutating func propagateDecorations() {

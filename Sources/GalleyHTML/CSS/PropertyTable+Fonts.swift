@@ -128,14 +128,7 @@ extension PropertyTable {
             parse: { reader in
                 reader.taggedList { $0.number().map { .number($0) } }
             },
-            convert: { value, _ in
-                value.members.compactMap { member in
-                    guard case .function(let tag, let arguments) = member, let axis = OpenTypeTag(tag),
-                        case .number(let number)? = arguments.first
-                    else { return nil }
-                    return FontVariation(axis: axis, value: min(max(number, -32768), 32767))
-                }
-            })
+            convert: { value, _ in FontVariation.list(value) })
     }
 
     /// `font-variant-ligatures`, `-numeric`, `-east-asian` and `font-feature-settings`: each a list of OpenType features
@@ -157,14 +150,7 @@ extension PropertyTable {
                     return .number(Double(value))
                 }
             },
-            convert: { value, _ in
-                value.members.compactMap { member in
-                    guard case .function(let name, let arguments) = member, let tag = OpenTypeTag(name),
-                        case .number(let number)? = arguments.first
-                    else { return nil }
-                    return FontFeature(tag: tag, value: UInt32(min(max(number, 0), 65_535)))
-                }
-            })
+            convert: { value, _ in FontFeature.list(value) })
     }
 
     private mutating func features(
@@ -281,22 +267,11 @@ extension StyleComputation {
             fields.inherited.fontSizeKeyword = index
             fields.inherited.fontSizeIsAbsolute = false
             size = FontSizeKeyword.size(index, medium: mediumSize(of: fields.inherited))
-        case .length, .math:
-            let resolve: (Length) -> Length = { [rootFontSize] in
-                $0.resolvingFontSizes(em: parentSize, rem: rootFontSize)
-            }
+        case .length(let length):
             var context = estimate(fontSize: parentSize)
             context.percentageBase = parentSize
-            let length: Length
-            if case .math(let node) = value {
-                length = node.folded(resolve, estimate: context)
-            } else if case .length(let plain) = value {
-                length = resolve(plain)
-            } else {
-                return
-            }
-            size = length.resolved(in: context)
-            fields.inherited.fontSizeIsAbsolute = parent.inherited.fontSizeIsAbsolute || !value.isFontRelative
+            size = resolve(length, em: parentSize).resolved(in: context)
+            fields.inherited.fontSizeIsAbsolute = parent.inherited.fontSizeIsAbsolute || !length.isFontRelative
         default: return
         }
         fields.inherited.shaping.fontSize = min(max(size, 0), CSSLimits.maximumFontSize)
@@ -328,23 +303,10 @@ extension StyleComputation {
     }
 }
 
-extension CSSValue {
+extension Length {
     /// Whether a font size refers to the parent's (a `rem` is as definite as a px).
-    var isFontRelative: Bool {
-        switch self {
-        case .length(let length): length.percent != 0 || length.terms.contains { $0.unit < .rem }
-        case .math(let node): node.isFontRelative
-        default: false
-        }
-    }
-}
-
-extension MathNode {
-    var isFontRelative: Bool {
-        switch self {
-        case .length(let length): CSSValue.length(length).isFontRelative
-        case .sum(let nodes), .minimum(let nodes), .maximum(let nodes): nodes.contains { $0.isFontRelative }
-        case .scaled(let node, _): node.isFontRelative
-        }
+    fileprivate var isFontRelative: Bool {
+        percent != 0 || terms.contains { $0.unit < .rem }
+            || comparisons.contains { $0.arguments.contains { $0.isFontRelative } }
     }
 }

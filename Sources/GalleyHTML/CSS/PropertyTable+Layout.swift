@@ -128,21 +128,24 @@ extension PropertyTable {
 
     private mutating func addContent() {
         add(
-            "content", inherited: false, \.box.content, parse: { $0.content() },
-            convert: { value, computation in
+            "content", inherited: false, parse: { $0.content() },
+            copy: { source, target in
+                target.box.content = source.box.content
+                target.box.contentAlternative = source.box.contentAlternative
+            },
+            apply: { value, computation in
+                computation.fields.box.contentAlternative = nil
                 switch value.keyword {
-                case "normal": return .normal
-                case "none": return GeneratedContent.none
+                case "normal": computation.fields.box.content = .normal
+                case "none": computation.fields.box.content = .none
                 default:
-                    var items: [GeneratedContent.Item] = []
-                    for item in value.members.compactMap({ computation.contentItem($0) }) {
-                        if case .string(let text) = item, case .string(let before)? = items.last {
-                            items[items.count - 1] = .string(before + text)
-                        } else {
-                            items.append(item)
-                        }
+                    // The alternative text stands after the content, as one function.
+                    var items = value.members
+                    if case .function("/", let alternative)? = items.last {
+                        items.removeLast()
+                        computation.fields.box.contentAlternative = computation.contentItems(alternative)
                     }
-                    return .items(items)
+                    computation.fields.box.content = .items(computation.contentItems(items))
                 }
             })
         counters("counter-reset", \.box.counterReset, unset: 0)
@@ -228,16 +231,20 @@ extension ValueReader {
         return ratio > 0 && ratio.isFinite ? .number(ratio) : .keyword("auto")
     }
 
-    /// `content`; an alternative text after `/` is read and dropped.
+    /// `content`; the alternative text after `/` becomes a last `.function("/", ...)`.
     mutating func content() -> CSSValue? {
         if let word = keyword(of: ["normal", "none"]) { return .keyword(word) }
         var items: [CSSValue] = []
         while !atEnd {
             if accept(delimiter: "/") {
                 guard !items.isEmpty else { return nil }
+                var alternative: [CSSValue] = []
                 while !atEnd {
-                    guard string() != nil || contentFunction() != nil else { return nil }
+                    guard let item = string().map({ .string($0) }) ?? contentFunction() else { return nil }
+                    alternative.append(item)
                 }
+                guard !alternative.isEmpty else { return nil }
+                items.append(.function("/", alternative))
                 break
             }
             if let text = string() {
@@ -255,11 +262,11 @@ extension ValueReader {
         return items.isEmpty ? nil : .list(items)
     }
 
-    /// `attr(name [, "fallback"])`, `counter(name [, style])`, `counters(name, "separator" [, style])`.
+    /// `attr(name [, "fallback"])`, `counter(name [, style])`, `counters(name, "separator" [, style])`, `string(name)`.
     private mutating func contentFunction() -> CSSValue? {
         guard token.kind == .function else { return nil }
         let name = source.lowercased(token)
-        guard ["attr", "counter", "counters"].contains(name) else { return nil }
+        guard ["attr", "counter", "counters", "string"].contains(name) else { return nil }
         var inner = arguments()
         guard inner.token.kind == .identifier else { return nil }
         let first = name == "attr" ? inner.source.lowercased(inner.token) : inner.source.string(inner.token)
@@ -274,6 +281,11 @@ extension ValueReader {
             if inner.acceptComma(), let fallback = inner.string() { parts.append(.string(fallback)) }
             return .function(name, parts)
         }
+        if name == "string" {
+            // Which of a page's strings is meant changes nothing yet.
+            if inner.acceptComma() { guard inner.keyword() != nil else { return nil } }
+            return inner.atEnd ? .function(name, parts) : nil
+        }
         if name == "counters" {
             guard inner.acceptComma(), let separator = inner.string() else { return nil }
             parts.append(.string(separator))
@@ -287,6 +299,19 @@ extension ValueReader {
 }
 
 extension StyleComputation {
+    /// The items of `content`, neighbouring strings joined.
+    func contentItems(_ values: [CSSValue]) -> [GeneratedContent.Item] {
+        var items: [GeneratedContent.Item] = []
+        for item in values.compactMap({ contentItem($0) }) {
+            if case .string(let text) = item, case .string(let before)? = items.last {
+                items[items.count - 1] = .string(before + text)
+            } else {
+                items.append(item)
+            }
+        }
+        return items
+    }
+
     func contentItem(_ value: CSSValue) -> GeneratedContent.Item? {
         switch value {
         case .string(let text): return .string(text)
@@ -302,6 +327,7 @@ extension StyleComputation {
                 if let text = attribute?(name) { return .string(text) }
                 if arguments.count > 1, case .string(let fallback) = arguments[1] { return .string(fallback) }
                 return .string("")
+            case "string": return .namedString(name)
             case "counter":
                 return .counter(name, arguments.count > 1 ? listStyleType(arguments[1]) : .counter(.decimal))
             default:

@@ -49,9 +49,17 @@ extension PropertyTable {
 }
 
 extension ValueReader {
-    /// `none`, a string, or the name of a counter style.
+    /// `none`, a string, `symbols()`, or the name of a counter style.
     mutating func listStyleType() -> CSSValue? {
         if let text = string() { return .string(text) }
+        if isFunction("symbols") {
+            var inner = arguments()
+            let system = inner.keyword(of: ["cyclic", "numeric", "alphabetic", "symbolic", "fixed"]) ?? "symbolic"
+            guard let symbols = inner.counterSymbols() else { return nil }
+            // These two need two symbols (CSS Counter Styles 3 §5).
+            if system == "numeric" || system == "alphabetic", symbols.count < 2 { return nil }
+            return .function("symbols", [.keyword(system)] + symbols.map { .string($0) })
+        }
         if let word = peekKeyword(), word == "none" || CounterStyle(cssName: word) != nil {
             advance()
             return .keyword(word)
@@ -64,6 +72,21 @@ extension StyleComputation {
     func listStyleType(_ value: CSSValue) -> ListStyleType {
         switch value {
         case .string(let text): return .string(text)
+        case .function("symbols", let arguments):
+            let system: CustomCounterStyle.System =
+                switch arguments.first?.keyword {
+                case "cyclic": .cyclic
+                case "numeric": .numeric
+                case "alphabetic": .alphabetic
+                case "fixed": .fixed(first: 1)
+                default: .symbolic
+                }
+            let symbols = arguments.compactMap { argument in
+                if case .string(let symbol) = argument { symbol } else { nil }
+            }
+            var definition = CustomCounterStyle.Definition(name: "", system: system, symbols: symbols)
+            definition.suffix = " "
+            return .symbols(CustomCounterStyle(definition))
         case .function(_, let arguments):
             if case .string(let name)? = arguments.first { return .named(name) }
             return .counter(.decimal)

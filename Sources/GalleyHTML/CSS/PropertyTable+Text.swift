@@ -25,7 +25,7 @@ extension PropertyTable {
             "writing-mode", inherited: true, \.inherited.writingMode,
             [
                 "horizontal-tb": .horizontal, "vertical-rl": .verticalRightToLeft, "vertical-lr": .verticalLeftToRight,
-                "sideways-rl": .verticalRightToLeft, "sideways-lr": .verticalLeftToRight, "lr": .horizontal,
+                "sideways-rl": .sidewaysRightToLeft, "sideways-lr": .sidewaysLeftToRight, "lr": .horizontal,
                 "lr-tb": .horizontal, "rl": .horizontal, "rl-tb": .horizontal, "tb": .verticalRightToLeft,
                 "tb-rl": .verticalRightToLeft,
             ])
@@ -57,13 +57,9 @@ extension PropertyTable {
             },
             convert: { value, computation in
                 if case .number(let factor) = value { return .multiple(min(factor, 1_000_000)) }
-                guard var length = computation.length(value) else { return .normal }
+                guard let length = computation.length(value) else { return .normal }
                 // A percentage is of this element's font size and inherits as the length it makes (CSS 2 §10.8.1).
-                if length.percent != 0 {
-                    let base = Length.px(computation.fontSize * length.percent / 100)
-                    length = (Length(px: length.px, terms: length.terms) + base).bounded
-                }
-                return .length(length)
+                return .length(computation.percentOfFontSize(length))
             })
         // The language of the text: what `lang` sets (Chromium has the same property).
         add(

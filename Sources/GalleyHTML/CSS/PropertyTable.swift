@@ -40,6 +40,7 @@ package struct PropertyTable: Sendable {
         table.addTextProperties()
         table.addDecorationProperties()
         table.addBoxProperties()
+        table.addBackgroundProperties()
         table.addBorderProperties()
         table.addLayoutProperties()
         table.addListAndTableProperties()
@@ -51,6 +52,12 @@ package struct PropertyTable: Sendable {
 
     /// The longhand of a name in lower case, aliases included.
     package func id(_ name: String) -> PropertyID? { indices[name] }
+
+    /// Other names of properties, sorted.
+    var aliases: [(name: String, id: PropertyID)] {
+        indices.filter { definitions[$0.value.index].name != $0.key }.sorted { $0.key < $1.key }
+            .map { (name: $0.key, id: $0.value) }
+    }
 
     typealias Field<Value> = any WritableKeyPath<StyleFields, Value> & Sendable
 

@@ -249,8 +249,8 @@ struct SelectorMatcher {
         case .checked:
             return tree.isHTML(node, .input) && tree.hasAttribute(.checked, of: node)
                 || tree.isHTML(node, .option) && tree.hasAttribute(.selected, of: node)
-        case .enabled: return isFormControl(node) && !tree.hasAttribute(.disabled, of: node)
-        case .disabled: return isFormControl(node) && tree.hasAttribute(.disabled, of: node)
+        case .enabled: return isFormControl(node) && !isDisabled(node)
+        case .disabled: return isFormControl(node) && isDisabled(node)
         case .required: return isField(node) && tree.hasAttribute(.required, of: node)
         case .optional: return isField(node) && !tree.hasAttribute(.required, of: node)
         case .readWrite: return isEditable(node)
@@ -279,10 +279,42 @@ struct SelectorMatcher {
             || tree.isHTML(node, .fieldset)
     }
 
-    private func isEditable(_ node: NodeID) -> Bool {
-        (tree.isHTML(node, .input) || tree.isHTML(node, .textarea)) && !tree.hasAttribute(.readonly, of: node)
-            && !tree.hasAttribute(.disabled, of: node) || tree.hasAttribute(.contenteditable, of: node)
+    /// HTML §4.10.18.5: by its own attribute, its `optgroup`'s, or that of a `fieldset` around it, whose first legend is
+    /// spared.
+    private func isDisabled(_ node: NodeID) -> Bool {
+        if tree.hasAttribute(.disabled, of: node) { return true }
+        if tree.isHTML(node, .option) || tree.isHTML(node, .optgroup) {
+            return tree.parentElement(of: node).map {
+                tree.isHTML($0, .optgroup) && tree.hasAttribute(.disabled, of: $0)
+            } ?? false
+        }
+        var child = node
+        while let parent = tree.parentElement(of: child) {
+            if tree.isHTML(parent, .fieldset), tree.hasAttribute(.disabled, of: parent) {
+                let isFirstLegend =
+                    tree.isHTML(child, .legend)
+                    && !tree.children(of: parent).prefix { $0 != child }.contains { tree.isHTML($0, .legend) }
+                if !isFirstLegend { return true }
+            }
+            child = parent
+        }
+        return false
     }
+
+    /// HTML §4.16.3 `:read-write`.
+    private func isEditable(_ node: NodeID) -> Bool {
+        if let value = tree.attribute(.contenteditable, of: node), value.lowercased() != "false" { return true }
+        let isField =
+            tree.isHTML(node, .textarea)
+            || tree.isHTML(node, .input)
+                && !SelectorMatcher.unwritableInputs.contains(tree.attribute(.type, of: node)?.lowercased() ?? "")
+        return isField && !tree.hasAttribute(.readonly, of: node) && !isDisabled(node)
+    }
+
+    /// Types of `input` that `readonly` does not apply to.
+    private static let unwritableInputs: Set<String> = [
+        "hidden", "range", "color", "checkbox", "radio", "file", "submit", "image", "reset", "button",
+    ]
 
     /// No element and no text, not even white space (Selectors 4 §14.2).
     private func isEmpty(_ node: NodeID) -> Bool {
@@ -420,7 +452,14 @@ struct SelectorMatcher {
         for index in selectors.lists[Int(list)] {
             let selector = selectors.selectors[Int(index)]
             // The combinator next to the anchor says where to look.
-            let leftmost = selectors.compounds[Int(selector.start + selector.count) - 2].combinator
+            let last = Int(selector.start + selector.count) - 2
+            let leftmost = selectors.compounds[last].combinator
+            // `+ a + b` and the like lead further than to the next sibling.
+            let isNext =
+                leftmost == .nextSibling
+                && !selectors.compounds[Int(selector.start)..<last].contains {
+                    $0.combinator == .nextSibling || $0.combinator == .subsequentSibling
+                }
             if leftmost == .child || leftmost == .descendant {
                 if existsMatch(selector, below: node) { return true }
             } else {
@@ -428,7 +467,7 @@ struct SelectorMatcher {
                 while let current = sibling {
                     guard spendHasStep() else { return false }
                     if matches(selector, current) || existsMatch(selector, below: current) { return true }
-                    if leftmost == .nextSibling { break }
+                    if isNext { break }
                     sibling = tree.nextElement(after: current)
                 }
             }

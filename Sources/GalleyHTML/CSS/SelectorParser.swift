@@ -6,6 +6,7 @@ package struct SelectorParser {
     package var arena: SelectorArena
     /// What `&` stands for (CSS Nesting 1 §3): a list of the arena, or nil outside nested rules.
     package var parentList: UInt32?
+    private var isInsideHas = false
 
     package init(_ source: CSSSource, arena: SelectorArena) {
         self.source = source
@@ -185,8 +186,15 @@ package struct SelectorParser {
                 guard index < end else { throw Failure.invalid }
                 if source.tokens[index].kind == .colon {
                     index += 1
-                    guard mode == .rule || mode == .nested, pseudoElement == nil else { throw Failure.invalid }
-                    pseudoElement = try self.pseudoElement(&index, before: end)
+                    guard mode == .rule || mode == .nested else { throw Failure.invalid }
+                    let found = try self.pseudoElement(&index, before: end)
+                    if let outer = pseudoElement {
+                        // Markers of generated boxes are the one pseudo-element of a pseudo-element; none is drawn.
+                        guard outer == .before || outer == .after, found == .marker else { throw Failure.invalid }
+                        pseudoElement = .other
+                    } else {
+                        pseudoElement = found
+                    }
                     specificity = specificity + Specificity(ids: 0, classes: 0, types: 1)
                 } else if source.tokens[index].kind == .identifier,
                     let legacy = SelectorParser.legacyPseudoElements[source.lowercased(source.tokens[index])]
@@ -327,6 +335,10 @@ package struct SelectorParser {
             let list = try list(argument, depth: depth + 1, mode: .strict)
             return (SimpleSelector(kind: .not, value: list), arena.maximumSpecificity(of: list))
         case "has":
+            // It does not nest (Selectors 4 §4.5).
+            guard !isInsideHas else { throw Failure.invalid }
+            isInsideHas = true
+            defer { isInsideHas = false }
             let list = try list(argument, depth: depth + 1, mode: .relative)
             return (SimpleSelector(kind: .has, value: list), arena.maximumSpecificity(of: list))
         case "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type":

@@ -171,14 +171,25 @@ struct Shorthand: Sendable {
                 while values.count < 4, let value = reader.length([.percent, .nonNegative]) { values.append(value) }
                 return values.isEmpty ? nil : values
             }
-            guard let values = radii() else { return false }
-            if reader.accept(delimiter: "/"), radii() == nil { return false }
-            let second = values.count > 1 ? values[1] : values[0]
-            found = [
-                (corners[0], values[0]), (corners[1], second),
-                (corners[2], values.count > 2 ? values[2] : values[0]),
-                (corners[3], values.count > 3 ? values[3] : second),
-            ]
+            func corner(_ values: [CSSValue], _ place: Int) -> CSSValue {
+                let second = values.count > 1 ? values[1] : values[0]
+                return switch place {
+                case 0: values[0]
+                case 1: second
+                case 2: values.count > 2 ? values[2] : values[0]
+                default: values.count > 3 ? values[3] : second
+                }
+            }
+            guard let horizontal = radii() else { return false }
+            var vertical = horizontal
+            if reader.accept(delimiter: "/") {
+                guard let values = radii() else { return false }
+                vertical = values
+            }
+            for (place, id) in corners.enumerated() {
+                let (first, second) = (corner(horizontal, place), corner(vertical, place))
+                found.append((id, first == second ? first : .list([first, second])))
+            }
             return true
         }
         table["border-radius"] = radius
@@ -186,40 +197,84 @@ struct Shorthand: Sendable {
         table["-moz-border-radius"] = radius
     }
 
-    /// `background`: the colour of the last layer and the first image; the rest is checked and dropped.
+    /// `background`: the colour of the last layer, the first image and its layout (CSS Backgrounds 3 §3.10).
     private static func addBackground(_ table: inout [String: Shorthand]) {
-        let ids = Self.ids(["background-color", "background-image"])
-        let words: Set<String> = [
-            "repeat", "repeat-x", "repeat-y", "no-repeat", "space", "round", "scroll", "fixed", "local", "left",
-            "right", "top", "bottom", "center", "border-box", "padding-box", "content-box", "text", "auto", "cover",
-            "contain", "border-area",
+        let names = [
+            "background-color", "background-image", "background-repeat", "background-position-x",
+            "background-position-y", "background-size", "background-attachment", "background-origin", "background-clip",
         ]
+        let ids = Self.ids(names)
         table["background"] = Shorthand(longhands: ids) { reader, found in
-            var image: CSSValue?
-            var color: StyleColor?
+            var kept: [CSSValue?] = Array(repeating: nil, count: ids.count)
+            var hasImage = false
+            var isFirst = true
+            var color: CSSValue?
             repeat {
-                var count = 0
                 // A colour belongs to the last layer only.
                 guard color == nil else { return false }
-                while !reader.atEnd, reader.token.kind != .comma {
-                    count += 1
-                    if let value = reader.image() {
-                        if image == nil, case .url = value { image = value }
-                    } else if color == nil, let value = reader.color() {
-                        color = value
-                    } else if reader.keyword(of: words) == nil, reader.length(.percent) == nil,
-                        !reader.accept(delimiter: "/")
-                    {
-                        return false
-                    }
-                }
-                guard count > 0 else { return false }
+                var values: [CSSValue?] = Array(repeating: nil, count: ids.count)
+                guard layer(ids, &reader, &values) else { return false }
+                color = values[0]
+                // Of the layers the first one with an image counts, without images the first.
+                var isImage = false
+                if case .url? = values[1] { isImage = true }
+                if isFirst || isImage && !hasImage { kept = values }
+                hasImage = hasImage || isImage
+                isFirst = false
             } while reader.acceptComma()
-            found = [
-                (ids[0], color.map { .color($0) } ?? .wide(.initial)), (ids[1], image ?? .keyword("none")),
-            ]
+            kept[0] = color
+            for (id, value) in zip(ids, kept) { found.append((id, value ?? .wide(.initial))) }
             return true
         }
+        let position = Self.ids(["background-position-x", "background-position-y"])
+        table["background-position"] = Shorthand(longhands: position) { reader, found in
+            guard let first = reader.backgroundPosition() else { return false }
+            while reader.acceptComma() {
+                guard reader.backgroundPosition() != nil else { return false }
+            }
+            found = [(position[0], first.x), (position[1], first.y)]
+            return true
+        }
+    }
+
+    /// One layer of `background`, its parts in any order.
+    private static func layer(
+        _ ids: [PropertyID], _ reader: inout ValueReader, _ values: inout [CSSValue?]
+    ) -> Bool {
+        let boxes: Set<String> = ["border-box", "padding-box", "content-box", "text", "border-area"]
+        var count = 0
+        while !reader.atEnd, reader.token.kind != .comma {
+            count += 1
+            if values[1] == nil, let image = reader.image() {
+                values[1] = image
+            } else if values[0] == nil, let color = reader.color() {
+                values[0] = .color(color)
+            } else if values[2] == nil, let repetition = reader.backgroundRepetition() {
+                values[2] = repetition
+            } else if values[6] == nil, let word = reader.keyword(of: ["scroll", "fixed", "local"]) {
+                values[6] = .keyword(word)
+            } else if let word = reader.peekKeyword(), boxes.contains(word) {
+                guard values[8] == nil else { return false }
+                reader.advance()
+                // One box is both; of two the second is the clip.
+                if values[7] == nil {
+                    values[7] = .keyword(word)
+                    if let second = reader.keyword(of: boxes) { values[8] = .keyword(second) }
+                } else {
+                    values[8] = .keyword(word)
+                }
+            } else if values[3] == nil, let position = reader.backgroundPosition() {
+                (values[3], values[4]) = (position.x, position.y)
+                if reader.accept(delimiter: "/") {
+                    guard let extent = reader.backgroundExtent() else { return false }
+                    values[5] = extent
+                }
+            } else {
+                return false
+            }
+        }
+        if values[8] == nil { values[8] = values[7] }
+        return count > 0
     }
 
     private static func addLists(_ table: inout [String: Shorthand]) {

@@ -24,7 +24,17 @@ package struct StyleComputation: Sendable {
 
     /// `em` and `rem` as px; the other relative units stay terms.
     func resolve(_ length: Length) -> Length {
-        length.resolvingFontSizes(em: fontSize, rem: rootFontSize)
+        resolve(length, em: fontSize)
+    }
+
+    func resolve(_ length: Length, em: Double) -> Length {
+        if length.isAbsolute { return length }
+        return length.resolving { unit in unit == .em ? em : unit == .rem ? rootFontSize : nil }.clamped
+    }
+
+    /// A percentage of the font size as px.
+    func percentOfFontSize(_ length: Length) -> Length {
+        length.hasPercentage ? length.resolving(percentage: fontSize).clamped : length
     }
 
     /// What a length that must be px now is taken against: CSS Values 4 §6.1.1's fallbacks and the environment.
@@ -40,13 +50,9 @@ package struct StyleComputation: Sendable {
             viewport: Size(width: environment.width, height: environment.height))
     }
 
-    /// A length with its `em` and `rem` resolved, math folded.
+    /// A length with its `em` and `rem` resolved.
     func length(_ value: CSSValue) -> Length? {
-        switch value {
-        case .length(let length): resolve(length)
-        case .math(let node): node.folded(resolve, estimate: estimate(fontSize: fontSize)).bounded
-        default: nil
-        }
+        if case .length(let length) = value { resolve(length) } else { nil }
     }
 
     /// A length in px, font and viewport units estimated.
@@ -64,22 +70,5 @@ package struct StyleComputation: Sendable {
         case "fit-content", "stretch": return .fitContent
         default: return nil
         }
-    }
-}
-
-extension Length {
-    /// The length with `em` and `rem` turned into px.
-    func resolvingFontSizes(em: Double, rem: Double) -> Length {
-        if isAbsolute { return self }
-        var sum = Length(px: px, percent: percent)
-        for term in terms {
-            switch term.unit {
-            case .em: sum.px += term.coefficient * em
-            case .rem: sum.px += term.coefficient * rem
-            default: sum = sum + Length(term.coefficient, term.unit)
-            }
-        }
-        sum.px = Length.clamped(sum.px)
-        return sum
     }
 }

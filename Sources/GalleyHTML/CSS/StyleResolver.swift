@@ -70,13 +70,13 @@ public struct StyleResolver {
             let listBase = selectors.append(sheet.selectors, tree: tree, quirks: quirks)
             let blockBase = UInt32(blocks.count)
             blocks.append(contentsOf: sheet.blocks)
-            atRules += sheet.atRules
             diagnostics += sheet.diagnostics
             var holds: [Bool] = []
             for condition in sheet.conditions {
                 let outer = condition.parent < 0 || holds[Int(condition.parent)]
                 holds.append(outer && condition.query.matches(environment))
             }
+            atRules += sheet.atRules.filter { $0.condition < 0 || holds[Int($0.condition)] }
             let layerNumbers = sheet.layers.map { layers.number(of: $0, in: origin, sheet: number) }
             for rule in sheet.rules {
                 if rule.condition >= 0, !holds[Int(rule.condition)] { continue }
@@ -301,7 +301,15 @@ public struct StyleResolver {
         guard usesStyleAttributes, let range = tree.attributeRange(.style, of: node), !range.isEmpty else { return nil }
         let text = Array(tree.attributeBytes[range])
         if let known = attributeBlocks[text] { return known }
-        let id = append(CSSParser.parseAttribute(text, isQuirks: tree.isQuirks))
+        // Diagnostics are at the tag that has the attribute.
+        let (line, column) = tree.stylePosition(of: node)
+        let parsed = CSSParser.parseAttribute(
+            text, isQuirks: tree.isQuirks, place: StyleSheet.Place(line: line, column: column))
+        for var diagnostic in parsed.diagnostics where diagnostics.count < CSSLimits.maximumDiagnostics {
+            (diagnostic.line, diagnostic.column) = (line, column)
+            diagnostics.append(diagnostic)
+        }
+        let id = append(parsed.block)
         attributeBlocks[text] = id
         return id
     }
@@ -328,7 +336,12 @@ extension DeclarationBlock {
             switch declaration.value {
             case .list(let members):
                 members.contains { member in
-                    if case .function("attr", _) = member { true } else { false }
+                    switch member {
+                    case .function("attr", _): true
+                    case .function("/", let alternative):
+                        alternative.contains { if case .function("attr", _) = $0 { true } else { false } }
+                    default: false
+                    }
                 }
             case .function("attr", _): true
             case .unresolved(let name, let text): name == "content" && text.contains("attr")

@@ -6,7 +6,7 @@
 /// Parsing costs O(bytes) and never fails: what is invalid is left out (CSS Syntax 3 §2.2). Immutable; shared freely.
 public struct StyleSheet: Sendable {
     /// A style rule.
-    package struct Rule: Sendable {
+    package struct Rule: Sendable, Hashable {
         /// The selector list in ``StyleSheet/selectors``.
         package var selectors: UInt32
         /// The declarations in ``StyleSheet/blocks``.
@@ -33,6 +33,10 @@ public struct StyleSheet: Sendable {
         package var layer: Int32
         /// UTF-8 offset of the rule.
         public var offset: Int
+        /// Where the rule stands, as in ``CSSDiagnostic``.
+        public var line: Int
+        /// Where the rule stands, as in ``CSSDiagnostic``.
+        public var column: Int
     }
 
     /// An at-rule that layout may want: `@font-face`, `@page`, `@counter-style`.
@@ -43,6 +47,13 @@ public struct StyleSheet: Sendable {
         public var prelude: String
         /// Descriptors in order, names in lower case, values as written.
         public var descriptors: [(name: String, value: String)]
+        /// The condition in the sheet, or -1.
+        package var condition: Int32 = -1
+        /// The page's properties, and those of its margin boxes by name; `@page` only.
+        package var block = DeclarationBlock()
+        package var marginBoxes: [(name: String, block: DeclarationBlock)] = []
+        /// What the URLs of descriptors are relative to.
+        package var baseURL: String?
     }
 
     package internal(set) var selectors = SelectorArena()
@@ -69,11 +80,33 @@ public struct StyleSheet: Sendable {
     /// - Parameters:
     ///   - isQuirks: whether the document is in quirks mode.
     ///   - layer: the cascade layer that an `@import` puts the whole sheet into.
-    public init(parsing bytes: [UInt8], isQuirks: Bool = false, layer: String? = nil) {
+    ///   - place: where the bytes stand, for diagnostics and relative URLs.
+    public init(parsing bytes: [UInt8], isQuirks: Bool = false, layer: String? = nil, place: Place = Place()) {
         var source = CSSSource(bytes)
         source.isQuirks = isQuirks
-        var parser = CSSParser(source)
+        source.baseURL = place.url
+        var parser = CSSParser(source, place: place)
         self = parser.parseSheet(layer: layer)
+    }
+
+    /// Where a sheet stands: its own URL, or a line and column of the document.
+    public struct Place: Sendable, Hashable {
+        /// Nil inside the document.
+        public var url: String?
+        /// What diagnostics call a sheet that has no URL and does not stand in the document.
+        public var name: String?
+        /// Where its first byte is, from 1.
+        public var line: Int
+        /// Where its first byte is, from 1.
+        public var column: Int
+
+        /// A sheet of its own, or one that begins somewhere in the document.
+        public init(url: String? = nil, name: String? = nil, line: Int = 1, column: Int = 1) {
+            self.url = url
+            self.name = name
+            self.line = line
+            self.column = column
+        }
     }
 
     /// Parses a string.

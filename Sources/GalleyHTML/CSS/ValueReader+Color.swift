@@ -49,6 +49,11 @@ extension ValueReader {
         return (value, false)
     }
 
+    /// Whether `none` stands among the arguments.
+    private func hasMissingComponent(from start: Int) -> Bool {
+        (start..<end).contains { source.tokens[$0].kind == .identifier && source.matches(source.tokens[$0], "none") }
+    }
+
     private mutating func hue() -> Double? {
         if accept("none") { return 0 }
         if let degrees = angle() { return degrees }
@@ -66,8 +71,11 @@ extension ValueReader {
     private mutating func colorFunction(_ name: String) -> StyleColor? {
         switch name {
         case "rgb", "rgba":
+            let first = index
             guard let red = component(percentOf: 255) else { return nil }
             let legacy = acceptComma()
+            // Only the modern forms may leave components out (§4.4).
+            if legacy, hasMissingComponent(from: first) { return nil }
             guard let green = component(percentOf: 255), !legacy || acceptComma(),
                 let blue = component(percentOf: 255), let alpha = alpha(legacy: legacy)
             else { return nil }
@@ -75,8 +83,10 @@ extension ValueReader {
             if legacy, red.isPercent != green.isPercent || red.isPercent != blue.isPercent { return nil }
             return .color(ColorText.rgb(red.value / 255, green.value / 255, blue.value / 255, alpha, byte: true))
         case "hsl", "hsla", "hwb":
+            let first = index
             guard let hue = hue() else { return nil }
             let legacy = name != "hwb" && acceptComma()
+            if legacy, hasMissingComponent(from: first) { return nil }
             guard let second = component(percentOf: 100), !legacy || second.isPercent && acceptComma(),
                 let third = component(percentOf: 100), !legacy || third.isPercent, let alpha = alpha(legacy: legacy)
             else { return nil }
@@ -230,10 +240,40 @@ enum ColorText {
                 0.4865709486482162 * r + 0.26566769316909306 * g + 0.1982172852343625 * b,
                 0.2289745640697488 * r + 0.6917385218365064 * g + 0.079286914093745 * b,
                 0.04511338185890264 * g + 1.043944368900976 * b, alpha)
+        case "a98-rgb":
+            let (r, g, b) = (signedPower(a, 563.0 / 256), signedPower(b, 563.0 / 256), signedPower(c, 563.0 / 256))
+            return xyzD65(
+                0.5766690429101305 * r + 0.1855582379065463 * g + 0.1882286462349947 * b,
+                0.29734497525053605 * r + 0.6273635662554661 * g + 0.07529145849399788 * b,
+                0.02703136138641234 * r + 0.07068885253582723 * g + 0.9913375368376388 * b, alpha)
+        case "prophoto-rgb":
+            func linear(_ value: Double) -> Double { abs(value) <= 16.0 / 512 ? value / 16 : signedPower(value, 1.8) }
+            let (r, g, b) = (linear(a), linear(b), linear(c))
+            return xyzD50(
+                0.7977666449006423 * r + 0.13518129740053308 * g + 0.0313477341283922 * b,
+                0.2880748288194013 * r + 0.711835234241873 * g + 0.00008993693872564 * b,
+                0.8251046025104602 * b, alpha)
+        case "rec2020":
+            // BT.1886: the reference display's 2.4 (CSS Color 4 §10.7).
+            let (r, g, b) = (signedPower(a, 2.4), signedPower(b, 2.4), signedPower(c, 2.4))
+            return xyzD65(
+                0.6369580483012914 * r + 0.14461690358620832 * g + 0.1688809751641721 * b,
+                0.2627002120112671 * r + 0.6779980715188708 * g + 0.05930171646986196 * b,
+                0.028072693049087428 * g + 1.060985057710791 * b, alpha)
+        case "display-p3-linear":
+            return xyzD65(
+                0.4865709486482162 * a + 0.26566769316909306 * b + 0.1982172852343625 * c,
+                0.2289745640697488 * a + 0.6917385218365064 * b + 0.079286914093745 * c,
+                0.04511338185890264 * b + 1.043944368900976 * c, alpha)
         case "xyz", "xyz-d65": return xyzD65(a, b, c, alpha)
         case "xyz-d50": return xyzD50(a, b, c, alpha)
         default: return nil
         }
+    }
+
+    /// The power of the magnitude, with the sign.
+    private static func signedPower(_ value: Double, _ exponent: Double) -> Double {
+        value < 0 ? -power(-value, exponent) : power(value, exponent)
     }
 
     private static func cubed(_ value: Double) -> Double { value * value * value }

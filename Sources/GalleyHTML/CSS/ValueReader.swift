@@ -83,11 +83,16 @@ package struct ValueReader {
         if token.kind == .url {
             let value = source.string(token)
             advance()
-            return value
+            return resolved(value)
         }
         guard token.kind == .function, source.matches(token, "url") || source.matches(token, "src") else { return nil }
         var inner = arguments()
-        return inner.string()
+        return inner.string().map(resolved)
+    }
+
+    /// URLs are relative to the sheet that they stand in (CSS Values 4 §4.5).
+    private func resolved(_ url: String) -> String {
+        source.baseURL.map { ResourceURL(base: $0).resolve(url) } ?? url
     }
 
     /// The arguments of the function here, or the inside of the block; moves past it.
@@ -128,10 +133,16 @@ package struct ValueReader {
 
     /// A percentage as a number: 50 % is 50.
     mutating func percentage() -> Double? {
-        guard token.kind == .percentage else { return nil }
-        let value = token.number
-        advance()
-        return value
+        if token.kind == .percentage {
+            let value = token.number
+            advance()
+            return value
+        }
+        guard token.kind == .function else { return nil }
+        let mark = index
+        if case .length(let length)? = math(), length == .percent(length.percent) { return length.percent }
+        index = mark
+        return nil
     }
 
     /// Degrees; 0 needs no unit where the property is old.
@@ -140,11 +151,15 @@ package struct ValueReader {
             advance()
             return 0
         }
-        guard token.kind == .dimension, let value = ValueReader.degrees(token.number, source.lowercased(token)) else {
-            return nil
+        if token.kind == .dimension, let value = ValueReader.degrees(token.number, source.lowercased(token)) {
+            advance()
+            return value
         }
-        advance()
-        return value
+        guard token.kind == .function else { return nil }
+        let mark = index
+        if case .angle(let degrees)? = math() { return degrees }
+        index = mark
+        return nil
     }
 
     static func degrees(_ number: Double, _ unit: String) -> Double? {
@@ -165,7 +180,7 @@ package struct ValueReader {
         static let nonNegative = LengthOptions(rawValue: 2)
     }
 
-    /// A length as `.length` or `.math`.
+    /// A length, a percentage where the property takes one, or a math function of them.
     mutating func length(_ options: LengthOptions = []) -> CSSValue? {
         switch token.kind {
         case .number:
@@ -192,22 +207,13 @@ package struct ValueReader {
                 index = mark
                 return nil
             }
-            switch result {
-            case .number:
+            guard case .length(let length) = result, options.contains(.percent) || !length.hasPercentage else {
                 index = mark
                 return nil
-            case .length(let node):
-                if !options.contains(.percent), node.hasPercentage {
-                    index = mark
-                    return nil
-                }
-                if case .length(let length) = node {
-                    // A negative result is clamped, not an error (CSS Values 4 §10.12).
-                    if options.contains(.nonNegative), length.isAbsolute, length.px < 0 { return .length(.zero) }
-                    return .length(length)
-                }
-                return .math(options.contains(.nonNegative) ? .maximum([.length(.zero), node]) : node)
             }
+            // A negative result is clamped, not an error (CSS Values 4 §10.12).
+            // What stays symbolic is clamped by layout, where it is used.
+            return .length(options.contains(.nonNegative) && length.isAbsolute ? .px(max(length.px, 0)) : length)
         default: return nil
         }
     }
@@ -222,9 +228,9 @@ package struct ValueReader {
         case "pt": return .px(Length.clamped(value * 96 / 72))
         case "pc": return .px(Length.clamped(value * 16))
         case "in": return .px(Length.clamped(value * 96))
-        case "cm": return .px(Length.clamped(value * 96 / 2.54))
-        case "mm": return .px(Length.clamped(value * 96 / 25.4))
-        case "q": return .px(Length.clamped(value * 96 / 101.6))
+        case "cm": return .px(Length.clamped(value / 2.54 * 96))
+        case "mm": return .px(Length.clamped(value / 25.4 * 96))
+        case "q": return .px(Length.clamped(value / 101.6 * 96))
         case "ex", "rex": return Length(value, .ex)
         case "cap", "rcap": return Length(value * 0.7, .em)
         case "ch", "rch": return Length(value, .ch)
@@ -237,215 +243,5 @@ package struct ValueReader {
         case "vmax", "svmax", "lvmax", "dvmax", "cqmax": return Length(value, .vmax)
         default: return nil
         }
-    }
-
-    // MARK: - Math functions
-
-    enum MathResult {
-        case number(Double)
-        case length(MathNode)
-    }
-
-    /// The math function here (CSS Values 4 §10), or nil without a promise about the position.
-    mutating func math(depth: Int = 0) -> MathResult? {
-        guard token.kind == .function, depth < CSSLimits.maximumNesting else { return nil }
-        let name = source.lowercased(token)
-        guard ValueReader.mathFunctions.contains(name) else { return nil }
-        var inner = arguments()
-        switch name {
-        case "calc", "-webkit-calc", "-moz-calc":
-            guard let result = inner.sum(depth: depth), inner.atEnd else { return nil }
-            return result
-        case "min", "max", "clamp":
-            guard let values = inner.sums(depth: depth) else { return nil }
-            if name == "clamp" {
-                guard values.count == 3 else { return nil }
-                guard let upper = ValueReader.extreme([values[1], values[2]], minimum: true) else { return nil }
-                return ValueReader.extreme([values[0], upper], minimum: false)
-            }
-            return ValueReader.extreme(values, minimum: name == "min")
-        default:
-            guard let values = inner.sums(depth: depth) else { return nil }
-            if name == "abs", values.count == 1, case .length(let node) = values[0] {
-                return .length(.maximum([node, .scaled(node, -1)]))
-            }
-            var numbers: [Double] = []
-            for value in values {
-                guard case .number(let number) = value else { return nil }
-                numbers.append(number)
-            }
-            return ValueReader.numeric(name, numbers).map { .number($0) }
-        }
-    }
-
-    private static let mathFunctions: Set<String> = [
-        "calc", "-webkit-calc", "-moz-calc", "min", "max", "clamp", "abs", "sign", "mod", "rem", "sqrt", "pow",
-        "hypot", "exp", "log", "round", "sin", "cos", "tan",
-    ]
-
-    private static func numeric(_ name: String, _ values: [Double]) -> Double? {
-        switch (name, values.count) {
-        case ("abs", 1): finite(abs(values[0]))
-        case ("sign", 1): values[0] == 0 ? 0 : values[0] < 0 ? -1 : 1
-        case ("sqrt", 1): finite(values[0].squareRoot())
-        case ("mod", 2):
-            finite(values[0] - values[1] * (values[0] / values[1]).rounded(.down))
-        case ("rem", 2): finite(values[0].truncatingRemainder(dividingBy: values[1]))
-        case ("round", 1): finite(values[0].rounded())
-        case ("round", 2): finite((values[0] / values[1]).rounded() * values[1])
-        case ("hypot", 1...): finite(values.reduce(0) { $0 + $1 * $1 }.squareRoot())
-        case ("pow", 2): finite(MathFunctions.power(values[0], values[1]))
-        case ("exp", 1): finite(MathFunctions.exponential(values[0]))
-        case ("log", 1): finite(MathFunctions.logarithm(values[0]))
-        case ("log", 2): finite(MathFunctions.logarithm(values[0]) / MathFunctions.logarithm(values[1]))
-        case ("sin", 1): finite(MathFunctions.sine(values[0]))
-        case ("cos", 1): finite(MathFunctions.cosine(values[0]))
-        case ("tan", 1): finite(MathFunctions.tangent(values[0]))
-        default: nil
-        }
-    }
-
-    /// NaN is 0 and infinity the largest number at the top of a calculation (§10.9.1).
-    static func finite(_ value: Double) -> Double {
-        value.isNaN ? 0 : min(max(value, -Double.greatestFiniteMagnitude), .greatestFiniteMagnitude)
-    }
-
-    private static func extreme(_ values: [MathResult], minimum: Bool) -> MathResult? {
-        var numbers: [Double] = []
-        var nodes: [MathNode] = []
-        for value in values {
-            switch value {
-            case .number(let number): numbers.append(number)
-            case .length(let node): nodes.append(node)
-            }
-        }
-        if nodes.isEmpty { return (minimum ? numbers.min() : numbers.max()).map { .number($0) } }
-        guard numbers.isEmpty else { return nil }
-        var sizes: [Double] = []
-        for case .length(let length) in nodes where length.isAbsolute { sizes.append(length.px) }
-        if sizes.count == nodes.count, let size = minimum ? sizes.min() : sizes.max() {
-            return .length(.length(.px(size)))
-        }
-        return .length(minimum ? .minimum(nodes) : .maximum(nodes))
-    }
-
-    private mutating func sums(depth: Int) -> [MathResult]? {
-        var values: [MathResult] = []
-        repeat {
-            guard let value = sum(depth: depth) else { return nil }
-            values.append(value)
-        } while acceptComma()
-        return atEnd ? values : nil
-    }
-
-    /// `product [ [+|-] product ]*`; the signs need white space on both sides.
-    private mutating func sum(depth: Int) -> MathResult? {
-        guard var result = product(depth: depth) else { return nil }
-        while !atEnd, token.isDelimiter("+") || token.isDelimiter("-") {
-            let negative = token.isDelimiter("-")
-            guard index > 0, source.tokens[index - 1].kind == .whitespace, index + 1 < end,
-                source.tokens[index + 1].kind == .whitespace
-            else { return nil }
-            advance()
-            guard let next = product(depth: depth) else { return nil }
-            switch (result, next) {
-            case (.number(let left), .number(let right)):
-                result = .number(ValueReader.finite(negative ? left - right : left + right))
-            case (.length(let left), .length(let right)):
-                guard let sum = left.adding(negative ? right.scaled(by: -1) : right) else { return nil }
-                result = .length(sum)
-            default: return nil
-            }
-        }
-        return result
-    }
-
-    private mutating func product(depth: Int) -> MathResult? {
-        guard var result = operand(depth: depth) else { return nil }
-        while !atEnd, token.isDelimiter("*") || token.isDelimiter("/") {
-            let divides = token.isDelimiter("/")
-            advance()
-            guard let next = operand(depth: depth) else { return nil }
-            switch (result, next) {
-            case (.number(let left), .number(let right)):
-                result = .number(ValueReader.finite(divides ? left / right : left * right))
-            case (.length(let node), .number(let factor)):
-                result = .length(node.scaled(by: ValueReader.finite(divides ? 1 / factor : factor)))
-            case (.number(let factor), .length(let node)):
-                guard !divides else { return nil }
-                result = .length(node.scaled(by: factor))
-            default: return nil
-            }
-        }
-        return result
-    }
-
-    private mutating func operand(depth: Int) -> MathResult? {
-        switch token.kind {
-        case .number:
-            let value = token.number
-            advance()
-            return .number(value)
-        case .percentage:
-            let value = token.number
-            advance()
-            return .length(.length(.percent(Length.clamped(value))))
-        case .dimension:
-            guard let value = ValueReader.length(token.number, source.lowercased(token)) else { return nil }
-            advance()
-            return .length(.length(value))
-        case .identifier:
-            switch keyword() {
-            case "pi": return .number(.pi)
-            case "e": return .number(2.718281828459045)
-            case "infinity": return .number(.greatestFiniteMagnitude)
-            case "-infinity": return .number(-.greatestFiniteMagnitude)
-            case "nan": return .number(0)
-            default: return nil
-            }
-        case .openParenthesis:
-            guard depth + 1 < CSSLimits.maximumNesting else { return nil }
-            var inner = arguments()
-            guard let result = inner.sum(depth: depth + 1), inner.atEnd else { return nil }
-            return result
-        case .function:
-            return math(depth: depth + 1)
-        default: return nil
-        }
-    }
-}
-
-extension MathNode {
-    var hasPercentage: Bool {
-        switch self {
-        case .length(let length): length.percent != 0
-        case .sum(let nodes), .minimum(let nodes), .maximum(let nodes): nodes.contains { $0.hasPercentage }
-        case .scaled(let node, _): node.hasPercentage
-        }
-    }
-
-    /// The sum, or nil when it has too many terms that cannot be added yet.
-    func adding(_ other: MathNode) -> MathNode? {
-        if case .length(let left) = self, case .length(let right) = other { return .length((left + right).bounded) }
-        guard case .sum(let terms) = self else { return .sum([self, other]) }
-        return terms.count < CSSLimits.maximumMathTerms ? .sum(terms + [other]) : nil
-    }
-
-    func scaled(by factor: Double) -> MathNode {
-        switch self {
-        case .length(let length): .length((length * factor).bounded)
-        case .scaled(let node, let inner): .scaled(node, ValueReader.finite(inner * factor))
-        default: .scaled(self, factor)
-        }
-    }
-}
-
-extension Length {
-    /// Every part within the limits of layout and never NaN.
-    var bounded: Length {
-        if isAbsolute { return .px(Length.clamped(px)) }
-        return Length(
-            px: Length.clamped(px), percent: Length.clamped(percent),
-            terms: terms.map { Term(unit: $0.unit, coefficient: Length.clamped($0.coefficient)) })
     }
 }

@@ -70,13 +70,62 @@ import Testing
         #expect(box.margin.left == .length(Length(3, .vw)))
     }
 
-    @Test func minimumKeepsTheWinningArgument() {
+    static let math: [(String, Length)] = [
+        ("min(100%, 600px)", .minimum(of: [.percent(100), .px(600)])),
+        ("max(10px, 1em)", .px(16)),
+        ("clamp(10px, 50%, 20em)", .maximum(of: [.px(10), .minimum(of: [.percent(50), .px(320)])])),
+        ("clamp(none, 50%, 20px)", .minimum(of: [.percent(50), .px(20)])),
+        ("calc(2 * min(10%, 1ex) + 1px)", .minimum(of: [.percent(10), Length(1, .ex)]) * 2 + .px(1)),
+        ("calc((1em + 2px) * 3 - 10px / 2)", .px(49)), ("min(1px, 2px, 3px)", .px(1)),
+        ("round(up, 10.2px, 5px)", .px(15)), ("round(7px, 5px)", .px(5)), ("mod(18px, 5px)", .px(3)),
+        ("rem(-18px, 5px)", .px(0)), ("abs(-3px)", .px(3)), ("hypot(3px, 4px)", .px(5)),
+        ("calc(sign(-3px) * -4px)", .px(4)), ("calc(10px * sin(90deg))", .px(10)),
+        ("calc(10px * sin(pi / 2))", .px(10)),
+        ("calc(1px * (6px / 2px))", .px(3)), ("calc(100% - min(1em, 20px))", .percent(100) + .px(-16)),
+        ("calc(infinity * 1px)", .px(TextLimits.maximumLength)), ("calc(1px + (NaN * 1px))", .px(1)),
+    ]
+
+    /// What cannot be decided before layout stays as it is (CSS Values 4 §10).
+    @Test(arguments: math) func mathFunctions(_ text: String, _ expected: Length) {
+        #expect(StyledDocument("<p id=x style='width:\(text)'>")["x"].box.width == .length(expected))
+    }
+
+    @Test(arguments: [
+        "min()", "clamp(1px,2px)", "calc(1px + 1)", "calc(1px+1px)", "calc(1px * 1px)", "calc(1 / 1px)", "min(1px, 1)",
+        "round(up, 1em, 1px)", "sin(1px)", "calc(1deg)", "round(sideways, 1px)", "calc()", "calc(1px +)",
+        "max(1px, 2deg)", "clamp(none, none, 3px)",
+    ]) func invalidMath(_ text: String) {
+        #expect(StyledDocument("<p id=x style='width:7px;width:\(text)'>")["x"].box.width == .length(.px(7)))
+    }
+
+    @Test func mathInOtherProperties() {
         let document = StyledDocument(
-            "<p id=a style='width:min(100%, 600px)'><p id=b style='width:min(50%, 600px)'><p id=c style='width:max(10px,1em)'>"
-        )
-        #expect(document["a"].box.width == .length(.px(600)))
-        #expect(document["b"].box.width == .length(.percent(50)))
-        #expect(document["c"].box.width == .length(.px(16)))
+            """
+            <p id=x style="font-size:max(20px,2em);line-height:max(50%,10px);text-indent:min(10%,5px);font-weight:calc(300 + 50);
+            letter-spacing:min(1em,3px);color:hsl(calc(60deg * 2) 100% calc(25% * 2));opacity:calc(1 / 4);tab-size:max(1em,3px)">
+            """)["x"]
+        #expect(document.inherited.shaping.fontSize == 32)
+        #expect(document.inherited.lineHeight == .length(.px(16)))
+        #expect(document.inherited.paragraph.indent == .minimum(of: [.percent(10), .px(5)]))
+        #expect(document.inherited.shaping.fontWeight == 350)
+        #expect(document.inherited.shaping.letterSpacing == .px(3))
+        #expect(document.inherited.color.hexadecimal == "#00ff00")
+        #expect(document.box.opacity == 0.25)
+        #expect(document.inherited.breaking.tabSize == .length(.px(32)))
+    }
+
+    /// Every unit of the list: px at once, or a term for layout.
+    static let units: [(String, Length)] = [
+        ("1px", .px(1)), ("3pt", .px(4)), ("1pc", .px(16)), ("1in", .px(96)), ("2.54cm", .px(96)), ("25.4mm", .px(96)),
+        ("101.6q", .px(96)), ("1em", .px(20)), ("1rem", .px(16)), ("1ex", Length(1, .ex)), ("1ch", Length(1, .ch)),
+        ("1ic", Length(1, .ic)), ("1lh", Length(1, .lh)), ("1rlh", Length(1, .rlh)), ("1vw", Length(1, .vw)),
+        ("1vh", Length(1, .vh)), ("1vmin", Length(1, .vmin)), ("1vmax", Length(1, .vmax)), ("1%", .percent(1)),
+        ("1PX", .px(1)), ("1Q", .px(96 / 101.6)),
+    ]
+
+    @Test(arguments: units) func everyUnit(_ text: String, _ expected: Length) {
+        #expect(
+            StyledDocument("<p id=x style='font-size:20px;width:\(text)'>")["x"].box.width == .length(expected))
     }
 
     @Test func decorationsSpreadFromTheirBox() {
@@ -199,7 +248,16 @@ import Testing
         ("lab(50% 0 0)", "#777777"), ("oklab(100% 0 0)", "#ffffff"), ("lch(0% 0 none)", "#000000"),
         ("color(display-p3 1 1 1)", "#ffffff"), ("color(xyz-d65 0.9505 1 1.089)", "#ffffff"),
         ("color(srgb-linear 0.5 0.5 0.5)", "#bcbcbc"), ("hwb(180 0% 0%)", "#00ffff"), ("hsl(210 50% 40%)", "#336699"),
-        ("#0f08", "#00ff0088"), ("hsl(0 100% 50% / 25%)", "#ff000040"), ("color(bogus 1 1 1)", "#000000"),
+        ("#0f08", "#00ff0088"), ("rgb(none 128 none)", "#008000"), ("hsl(none none 50%)", "#808080"),
+        ("rgb(none, 0, 0)", "#000000"), ("rgb(10% 20% 30% / 40%)", "#1a334d66"), ("rgb(1 50% 3)", "#018003"),
+        ("hsl(0.5turn 100% 50%)", "#00ffff"), ("hsl(200grad, 100%, 50%)", "#00ffff"),
+        ("hsla(120,100%,50%,.5)", "#00ff0080"),
+        ("hwb(3.14159265rad 0% 0%)", "#00ffff"), ("color(a98-rgb 0 1 0)", "#00ff00"),
+        ("color(rec2020 0 0 0 / 50%)", "#00000080"), ("color(prophoto-rgb 1 1 1)", "#ffffff"),
+        ("CanvasText", "#000000"),
+        ("LinkText", "#0000ee"), ("color(srgb 100% none 0)", "#ff0000"), ("RebeccaPurple", "#663399"),
+        ("rgb(300 -5 0)", "#ff0000"), ("oklab(0.5 none none / none)", "#63636300"),
+        ("hsl(0 100% 50% / 25%)", "#ff000040"), ("color(bogus 1 1 1)", "#000000"),
     ]
 
     @Test(arguments: colors) func colorNotations(_ text: String, _ expected: String) {

@@ -129,7 +129,41 @@ struct ComputedText {
         case "border-left-width": return px(border.left.width)
         case "border-top-style": return "\(box.borderStroke.top)"
         case "border-left-style": return "\(box.borderStroke.left)"
-        case "border-bottom-left-radius": return length(box.borderRadius.bottomLeft)
+        case "border-bottom-left-radius": return radius(box.borderRadius.bottomLeft, box.verticalRadius.bottomLeft)
+        case "border-bottom-right-radius": return radius(box.borderRadius.bottomRight, box.verticalRadius.bottomRight)
+        case "border-top-left-radius": return radius(box.borderRadius.topLeft, box.verticalRadius.topLeft)
+        case "border-top-right-radius": return radius(box.borderRadius.topRight, box.verticalRadius.topRight)
+        default: return background(property)
+        }
+    }
+
+    private func radius(_ horizontal: Length, _ vertical: Length?) -> String {
+        length(horizontal) + (vertical.map { " " + length($0) } ?? "")
+    }
+
+    private func position(_ length: Length) -> String { length.isZero ? "0%" : self.length(length) }
+
+    private func background(_ property: String) -> String? {
+        let layout = style.box.backgroundLayout ?? BackgroundLayout()
+        let repetitions: [BackgroundLayout.Repetition: String] = [
+            .repeat: "repeat", .once: "no-repeat", .space: "space", .round: "round",
+        ]
+        switch property {
+        case "background-position-x": return position(layout.positionX)
+        case "background-position-y": return position(layout.positionY)
+        case "background-attachment": return "\(layout.attachment)"
+        case "background-origin": return "\(layout.origin)-box"
+        case "background-clip": return layout.clip == .text ? "text" : "\(layout.clip)-box"
+        case "background-repeat":
+            let (x, y) = (repetitions[layout.repetitionX] ?? "", repetitions[layout.repetitionY] ?? "")
+            return (x, y) == ("repeat", "no-repeat")
+                ? "repeat-x"
+                : (x, y) == ("no-repeat", "repeat")
+                    ? "repeat-y"
+                    : x == y ? x : "\(x) \(y)"
+        case "background-size":
+            guard case .size(let width, let height) = layout.extent else { return "\(layout.extent)" }
+            return height == .auto && width == .auto ? "auto" : "\(size(width)) \(size(height))"
         default: return nil
         }
     }
@@ -152,6 +186,21 @@ struct ComputedText {
         case "word-break": return inherited.breaksLongWords ? "break-word" : dashed("\(inherited.breaking.wordBreak)")
         case "overflow-wrap": return dashed("\(inherited.breaking.overflowWrap)")
         case "hyphens": return "\(inherited.breaking.hyphens)"
+        case "text-align-last": return inherited.paragraph.lastLineAlignment.map { "\($0)" } ?? "auto"
+        case "text-wrap-style": return "\(inherited.paragraph.wrapStyle)"
+        case "text-decoration-skip-ink": return inherited.skipsInk ? "auto" : "none"
+        case "text-decoration-thickness": return box.decorationThickness.map { length($0) } ?? "auto"
+        case "text-emphasis-color": return color(inherited.emphasisColor.resolved(inherited.color))
+        case "text-emphasis-position":
+            return (inherited.emphasisIsUnder ? "under" : "over") + (inherited.emphasisIsLeft ? " left" : "")
+        case "writing-mode":
+            switch inherited.writingMode {
+            case .horizontal: return "horizontal-tb"
+            case .verticalLeftToRight: return "vertical-lr"
+            case .verticalRightToLeft: return "vertical-rl"
+            case .sidewaysLeftToRight: return "sideways-lr"
+            case .sidewaysRightToLeft: return "sideways-rl"
+            }
         case "line-break": return "\(inherited.breaking.lineBreak)"
         default: return nil
         }
@@ -198,12 +247,20 @@ struct ComputedText {
 
     func length(_ length: Length) -> String {
         if length.isAbsolute { return px(length.px) }
-        if length.px == 0, length.terms.isEmpty { return number(length.percent) + "%" }
+        if length.px == 0, length.terms.isEmpty, length.comparisons.isEmpty { return number(length.percent) + "%" }
+        if length.px == 0, length.percent == 0, length.terms.isEmpty, length.comparisons.count == 1,
+            length.comparisons[0].coefficient == 1
+        {
+            let comparison = length.comparisons[0]
+            return (comparison.kind == .minimum ? "min(" : "max(")
+                + comparison.arguments.map { self.length($0) }.joined(separator: ", ") + ")"
+        }
         // Browsers know the font: half an em for ex, as in the fallback.
         let context = LengthContext(
             fontSize: style.inherited.shaping.fontSize, viewport: Size(width: 800, height: 600))
         let pixels = Length(px: length.px, terms: length.terms).resolved(in: context)
-        return length.percent == 0 ? px(pixels) : "calc(\(number(length.percent))% + \(px(pixels)))"
+        return length.percent == 0
+            ? px(pixels) : "calc(\(number(length.percent))% \(pixels < 0 ? "-" : "+") \(px(abs(pixels))))"
     }
 
     func size(_ size: SizeValue) -> String {
@@ -217,6 +274,7 @@ struct ComputedText {
         case .counter(let style): style.rawValue
         case .string(let text): "\"\(text)\""
         case .named(let name): name
+        case .symbols: "symbols()"
         }
     }
 
@@ -240,6 +298,7 @@ struct ComputedText {
                 case .closeQuote: "close-quote"
                 case .noOpenQuote: "no-open-quote"
                 case .noCloseQuote: "no-close-quote"
+                case .namedString(let name): "string(\(name))"
                 }
             }.joined(separator: " ")
         }

@@ -1,0 +1,183 @@
+import GalleyText
+
+// CSS Paged Media 3.
+
+extension PageRule {
+    /// One rule for each selector of an `@page` rule; none when a selector is invalid.
+    static func rules(
+        _ rule: StyleSheet.AtRule, root: ComputedStyle, cascade: Cascade, _ resolve: (String) -> String
+    ) -> [PageRule] {
+        guard let selectors = selectors(rule.prelude) else { return [] }
+        // The page takes inherited values from the root, and its margin boxes from the page (§4.2, §4.3).
+        let parent = StyleFields(inherited: root.inherited, box: root.box)
+        func compute(_ block: DeclarationBlock, _ parent: StyleFields) -> StyleFields {
+            var subject = Cascade.Subject(rootFontSize: root.inherited.shaping.fontSize)
+            subject.isRoot = false
+            return cascade.compute(
+                [Cascade.Matched(block: 0, origin: .author, layer: .max)], blocks: [block], parent: parent,
+                subject: subject)
+        }
+        let page = compute(rule.block, parent)
+        let style = ComputedStyle(inherited: page.inherited, box: page.box)
+        let declared = Set(rule.block.declarations.map { PropertyTable.shared[$0.property].name })
+        var result = PageRule()
+        result.size = rule.descriptor("size") { $0.pageSize() }
+        func edges<Value>(_ name: (String) -> [String], _ values: Edges<Value>) -> Edges<Value?> {
+            func edge(_ side: String, _ value: Value) -> Value? {
+                name(side).contains { declared.contains($0) } ? value : nil
+            }
+            return Edges(
+                top: edge("top", values.top), right: edge("right", values.right),
+                bottom: edge("bottom", values.bottom), left: edge("left", values.left))
+        }
+        func logical(_ prefix: String, _ side: String, _ suffix: String) -> [String] {
+            var names = ["\(prefix)-\(side)\(suffix)"]
+            if side == "left" || side == "right" {
+                let isStart = (side == "left") != page.inherited.isRightToLeft
+                names.append("\(prefix)-inline-\(isStart ? "start" : "end")\(suffix)")
+            }
+            return names
+        }
+        result.margin = edges({ logical("margin", $0, "") }, style.box.margin)
+        result.padding = edges({ logical("padding", $0, "") }, style.box.padding)
+        result.border = edges({ logical("border", $0, "-style") + logical("border", $0, "-width") }, style.border)
+        if declared.contains("background-color") { result.background = style.backgroundColor ?? .transparent }
+        for (name, block) in rule.marginBoxes {
+            guard let position = PageMarginBox.Position(rawValue: name) else { continue }
+            let fields = compute(block, page)
+            result.marginBoxes.append(
+                PageMarginBox(position, ComputedStyle(inherited: fields.inherited, box: fields.box), block, resolve))
+        }
+        return selectors.map { name, pseudoClasses in
+            var rule = result
+            rule.name = name
+            rule.pseudoClasses = pseudoClasses
+            return rule
+        }
+    }
+
+    /// `name? [:first | :left | :right | :blank]*`, separated by commas (§4.1); no selector at all is every page.
+    private static func selectors(_ prelude: String) -> [(name: String?, pseudoClasses: PseudoClasses)]? {
+        let source = CSSSource(prelude)
+        guard source.count > 0 else { return [(nil, [])] }
+        var reader = ValueReader(source, 0..<source.count)
+        var result: [(name: String?, pseudoClasses: PseudoClasses)] = []
+        repeat {
+            let name = reader.peekKeyword() == "auto" ? nil : reader.customIdentifier()
+            var pseudoClasses: PseudoClasses = []
+            var count = 0
+            while reader.token.kind == .colon {
+                reader.advance()
+                switch reader.keyword() {
+                case "first": pseudoClasses.insert(.first)
+                case "left": pseudoClasses.insert(.left)
+                case "right": pseudoClasses.insert(.right)
+                case "blank": pseudoClasses.insert(.blank)
+                default: return nil
+                }
+                count += 1
+            }
+            guard name != nil || count > 0 else { return nil }
+            result.append((name, pseudoClasses))
+        } while reader.acceptComma()
+        return reader.atEnd ? result : nil
+    }
+}
+
+extension PageMarginBox {
+    fileprivate init(
+        _ position: Position, _ style: ComputedStyle, _ block: DeclarationBlock, _ resolve: (String) -> String
+    ) {
+        self.init(position: position)
+        text = style.textStyle
+        paragraph = style.paragraphStyle
+        box = style.blockStyle
+        let declared = Set(block.declarations.map { PropertyTable.shared[$0.property].name })
+        if !declared.contains("text-align") { paragraph.alignment = position.alignment }
+        if !declared.contains("vertical-align") { box.verticalAlignment = position.verticalAlignment }
+        guard case .items(let items) = style.box.content else { return }
+        for item in items {
+            switch item {
+            case .string(let text): content.append(.text(text))
+            case .url(let url): content.append(.image(url: resolve(url)))
+            case .counter(let name, let type): content.append(.counter(name, type.predefined))
+            case .counters(let name, let separator, let type):
+                content.append(.counters(name, separator: separator, type.predefined))
+            case .namedString(let name): content.append(.namedString(name))
+            case .openQuote, .closeQuote, .noOpenQuote, .noCloseQuote: break
+            }
+        }
+    }
+}
+
+extension PageMarginBox.Position {
+    /// Initial values differ from box to box (§5.3.2.1).
+    fileprivate var alignment: TextAlignment {
+        switch self {
+        case .topLeft, .bottomLeft: .left
+        case .topRight, .bottomRight, .topLeftCorner, .bottomLeftCorner: .right
+        case .topRightCorner, .bottomRightCorner: .left
+        case .topCenter, .bottomCenter, .leftTop, .leftMiddle, .leftBottom, .rightTop, .rightMiddle, .rightBottom:
+            .center
+        }
+    }
+
+    fileprivate var verticalAlignment: VerticalAlignment {
+        switch self {
+        case .leftTop, .rightTop: .top
+        case .leftBottom, .rightBottom: .bottom
+        default: .middle
+        }
+    }
+}
+
+extension ListStyleType {
+    /// The predefined style that it is, else decimal.
+    var predefined: CounterStyle {
+        if case .counter(let style) = self { style } else { .decimal }
+    }
+}
+
+extension ValueReader {
+    /// `auto`, one or two lengths, or a paper with an orientation (§7.1).
+    fileprivate mutating func pageSize() -> PageSize? {
+        if accept("auto") { return .auto }
+        if let first = length(.nonNegative) {
+            guard case .length(let width) = first else { return nil }
+            var height = width
+            if !atEnd {
+                guard case .length(let second)? = length(.nonNegative) else { return nil }
+                height = second
+            }
+            let context = LengthContext(fontSize: 16)
+            return .fixed(Size(width: width.resolved(in: context), height: height.resolved(in: context)))
+        }
+        var paper: Size?
+        var orientation: String?
+        while let word = peekKeyword() {
+            if let size = ValueReader.papers[word], paper == nil {
+                paper = size
+            } else if orientation == nil, word == "portrait" || word == "landscape" {
+                orientation = word
+            } else {
+                return nil
+            }
+            advance()
+        }
+        guard var size = paper else { return orientation.map { $0 == "portrait" ? .portrait : .landscape } }
+        if orientation == "landscape" { size = Size(width: size.height, height: size.width) }
+        return .fixed(size)
+    }
+
+    private static let papers: [String: Size] = {
+        func millimetres(_ width: Double, _ height: Double) -> Size {
+            Size(width: width * 96 / 25.4, height: height * 96 / 25.4)
+        }
+        return [
+            "a5": millimetres(148, 210), "a4": millimetres(210, 297), "a3": millimetres(297, 420),
+            "b5": millimetres(176, 250), "b4": millimetres(250, 353), "jis-b5": millimetres(182, 257),
+            "jis-b4": millimetres(257, 364), "letter": Size(width: 816, height: 1056),
+            "legal": Size(width: 816, height: 1344), "ledger": Size(width: 1056, height: 1632),
+        ]
+    }()
+}

@@ -1,0 +1,224 @@
+/// What becomes of a property after the cascade: where the model keeps it, and what layout does with it. The table in
+/// Documentation/Properties.md is made of it; tests hold both to the code.
+package struct PropertySupport: Sendable {
+    package enum Layout: Sendable, Equatable {
+        case yes, no
+        /// Only as far as the note says.
+        case partly(String)
+    }
+
+    /// A declaration that changes the model of some text, with what it needs around it: `property: value; ...`.
+    package var sample: String
+    /// Where the model keeps it; nil where only the cascade knows it.
+    package var model: String?
+    package var layout: Layout
+
+    private init(_ sample: String, _ model: String?, _ layout: Layout) {
+        self.sample = sample
+        self.model = model
+        self.layout = layout
+    }
+
+    /// What is known of a longhand; a logical one is as the physical one of left-to-right text.
+    package static func of(_ name: String) -> PropertySupport? {
+        if let known = table[name] { return known }
+        let corners = [
+            "start-start": "top-left", "start-end": "top-right", "end-start": "bottom-left", "end-end": "bottom-right",
+        ]
+        for (logical, physical) in corners where name == "border-\(logical)-radius" {
+            return table["border-\(physical)-radius"]?.renamed("border-\(physical)-radius", name)
+        }
+        for (logical, physical) in [("inset-inline-start", "left"), ("inset-inline-end", "right")] where name == logical
+        {
+            return table[physical]?.renamed(physical + ":", logical + ":")
+        }
+        for (logical, physical) in [("inline-start", "left"), ("inline-end", "right")] where name.contains(logical) {
+            let other = name.replacing(logical, with: physical)
+            return table[other]?.renamed(other, name)
+        }
+        return nil
+    }
+
+    /// The names that have an entry of their own.
+    package static var names: [String] { table.keys.sorted() }
+
+    private func renamed(_ old: String, _ new: String) -> PropertySupport {
+        PropertySupport(sample.replacing(old, with: new), model, layout)
+    }
+
+    private static func entries(_ model: String?, _ layout: Layout, _ samples: [String]) -> [(String, PropertySupport)]
+    {
+        samples.map { sample in
+            (String(sample.prefix { $0 != ":" }), PropertySupport(sample, model, layout))
+        }
+    }
+
+    private static let table: [String: PropertySupport] = {
+        let sides = ["top", "right", "bottom", "left"]
+        var list: [(String, PropertySupport)] = []
+        let shaping = "`TextStyle.shaping`"
+        let breaking = "`TextStyle.breaking`"
+        let paint = "`TextStyle.paint`"
+        let paragraph = "`ParagraphStyle`"
+        let block = "`BlockStyle`"
+        let boxes = "`BlockStyle`, `InlineBoxStyle`"
+        // Fonts.
+        list += entries(
+            shaping, .yes,
+            [
+                "font-family: cursive", "font-size: 33px", "font-weight: 321", "font-style: italic",
+                "font-stretch: 75%", "font-size-adjust: 0.7", "font-kerning: none", "font-variant-ligatures: none",
+                "font-variant-numeric: tabular-nums", "font-variant-east-asian: jis78",
+                "font-feature-settings: \"ss01\"", "font-variation-settings: \"wght\" 300",
+                "font-synthesis-weight: none", "font-synthesis-style: none", "letter-spacing: 3px",
+                "word-spacing: 3px", "text-transform: uppercase", "-webkit-locale: \"tr\"",
+            ])
+        list += entries(
+            shaping, .partly("by the font's features; not synthesized"),
+            ["font-variant-caps: small-caps", "font-variant-position: super"])
+        list += entries(shaping, .no, ["font-synthesis-small-caps: none"])
+        // Lines.
+        list += entries(
+            breaking, .yes,
+            [
+                "white-space-collapse: preserve", "text-wrap-mode: nowrap", "word-break: break-all",
+                "overflow-wrap: anywhere", "line-break: strict", "tab-size: 3",
+            ])
+        list += entries(breaking, .partly("`auto` as `manual`"), ["hyphens: none"])
+        list += entries(
+            paragraph, .yes,
+            ["text-align: right", "text-align-last: center", "text-indent: 3px", "direction: rtl"])
+        list += entries(paragraph, .no, ["text-wrap-style: balance", "hanging-punctuation: first"])
+        list += entries(
+            paragraph, .partly("end of single lines"),
+            ["text-overflow: ellipsis; overflow: hidden; white-space: nowrap"])
+        list += entries("`TextStyle.lineHeight`", .yes, ["line-height: 3"])
+        list += entries(
+            "`BlockStyle`, `InlineBoxStyle`, `Attachment`, `Flow`", .yes, ["vertical-align: 3px; display: inline"])
+        list += entries("`InlineBoxStyle`, `ParagraphStyle`", .yes, ["unicode-bidi: plaintext"])
+        // Paint.
+        list += entries(paint, .yes, ["color: #123456", "text-shadow: 1px 2px 3px red"])
+        list += entries("`TextStyle.paint`, `BlockStyle`", .yes, ["opacity: 0.3", "visibility: hidden"])
+        list += entries(
+            paint, .yes,
+            [
+                "text-decoration-line: overline", "text-decoration-style: wavy; text-decoration-line: underline",
+                "text-decoration-color: lime; text-decoration-line: underline",
+                "text-decoration-thickness: 7px; text-decoration-line: underline",
+                "text-underline-offset: 7px; text-decoration-line: underline",
+            ])
+        list += entries(
+            paint, .no,
+            [
+                "text-decoration-skip-ink: none", "text-emphasis-style: dot",
+                "text-emphasis-color: lime; text-emphasis-style: dot",
+                "text-emphasis-position: under left; text-emphasis-style: dot",
+            ])
+        list += entries("`BlockStyle`, `InlineBoxStyle`, `TextStyle.paint`", .yes, ["background-color: #123456"])
+        list += entries(
+            block, .no,
+            [
+                "background-image: url(x.png)", "background-repeat: space; background-image: url(x.png)",
+                "background-position-x: 3px; background-image: url(x.png)",
+                "background-position-y: 3px; background-image: url(x.png)",
+                "background-size: cover; background-image: url(x.png)",
+                "background-attachment: fixed; background-image: url(x.png)",
+                "background-origin: border-box; background-image: url(x.png)",
+                "background-clip: text; background-image: url(x.png)",
+            ])
+        // Boxes.
+        for side in sides {
+            list += entries(boxes, .yes, ["margin-\(side): 3px", "padding-\(side): 3px"])
+            list += entries(
+                boxes, .yes,
+                [
+                    "border-\(side)-width: 7px; border-style: solid", "border-\(side)-style: dotted",
+                    "border-\(side)-color: lime; border-style: solid",
+                ])
+            list += entries(block, .partly("`position: relative` and `sticky`"), ["\(side): 3px; position: relative"])
+        }
+        for corner in ["top-left", "top-right", "bottom-right", "bottom-left"] {
+            list += entries(boxes, .partly("the horizontal radius both ways"), ["border-\(corner)-radius: 3px 4px"])
+        }
+        list += entries(
+            "`BlockStyle`, `Attachment`", .yes,
+            [
+                "width: 33px", "height: 33px", "min-width: 33px", "min-height: 33px", "max-width: 33px",
+                "max-height: 33px",
+            ])
+        list += entries(block, .yes, ["box-sizing: border-box", "float: right", "clear: both"])
+        list += entries("the tree of blocks, spans, flows", .partly("flex and grid as blocks"), ["display: inline"])
+        list += entries(
+            block, .partly("`relative`; `sticky` as `relative`, others as `static`"), ["position: relative; top: 1px"])
+        list += entries(
+            block, .partly("clips both ways; nothing scrolls"), ["overflow-x: hidden", "overflow-y: hidden"])
+        list += entries(block, .no, ["writing-mode: vertical-rl"])
+        list += entries(
+            block, .partly("pages; not columns"), ["break-before: page", "break-after: page", "break-inside: avoid"])
+        list += entries(block, .yes, ["orphans: 7", "widows: 7"])
+        list += entries(
+            block, .partly("one column, in a formatting context of its own"),
+            ["column-count: 3", "column-width: 33px"])
+        list += entries(block, .no, ["column-gap: 3px"])
+        list += entries(nil, .no, ["object-fit: contain", "ruby-position: under"])
+        // Tables.
+        list += entries(
+            block, .yes,
+            [
+                "border-collapse: collapse", "border-spacing: 3px", "empty-cells: hide", "table-layout: fixed",
+                "caption-side: bottom",
+            ])
+        // Lists and generated content.
+        list += entries("`ListItem`", .yes, ["list-style-type: lower-roman", "list-style-position: inside"])
+        list += entries("`ListItem`", .partly("as its fallback counter style"), ["list-style-image: url(x.png)"])
+        list += entries("`GeneratedText`, `ListItem`", .partly("images as their alternative text"), ["content: \"x\""])
+        list += entries(
+            "`GeneratedText`", .yes,
+            ["quotes: \"<\" \">\"", "counter-reset: c 7", "counter-set: c 7", "counter-increment: c 7"])
+        return Dictionary(list) { _, last in last }
+    }()
+
+    // MARK: - The table of the documentation
+
+    /// Documentation/Properties.md.
+    package static var markdown: String {
+        var text = """
+            # Properties
+
+            What Galley reads of CSS, keeps in `AttributedText`, and lays out. Made from the code by
+            `Scripts/update-properties.sh`; a test fails when it is stale. Every longhand takes `initial`, `inherit`, `unset`,
+            `revert`, `revert-layer` and `var()`.
+
+            | property | parsed | in the model | laid out |
+            |---|---|---|---|
+
+            """
+        let definitions = PropertyTable.shared.definitions
+        for definition in definitions.sorted(by: { $0.name < $1.name }) {
+            let support = PropertySupport.of(definition.name)
+            let layout =
+                switch support?.layout {
+                case .yes: "yes"
+                case .partly(let note): "partly: \(note)"
+                case .no, nil: "no"
+                }
+            text += "| `\(definition.name)` | yes | \(support?.model ?? "no") | \(layout) |\n"
+        }
+        text += "\n## Shorthands\n\n| shorthand | sets |\n|---|---|\n"
+        for (name, shorthand) in Shorthand.named.sorted(by: { $0.key < $1.key }) where !name.hasPrefix("-") {
+            let longhands =
+                name == "all"
+                ? "everything but `direction` and `unicode-bidi`"
+                : shorthand.longhands.map { "`\(PropertyTable.shared[$0].name)`" }.joined(separator: ", ")
+            text += "| `\(name)` | \(longhands) |\n"
+        }
+        text += "\n## Other names\n\n| name | means |\n|---|---|\n"
+        for (name, id) in PropertyTable.shared.aliases {
+            text += "| `\(name)` | `\(PropertyTable.shared[id].name)` |\n"
+        }
+        text += "\n## Accepted without effect\n\n"
+        text += "No diagnostic is given for these, nor for names that begin with a vendor's prefix.\n\n"
+        text += PropertyParser.ignored.sorted().map { "`\($0)`" }.joined(separator: ", ") + "\n"
+        return text
+    }
+}

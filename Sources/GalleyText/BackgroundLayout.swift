@@ -1,0 +1,25 @@
+/// How a background image is laid out (CSS Backgrounds 3 §3), kept for layout: of the first layer that has a URL.
+public struct BackgroundLayout: Hashable, Sendable {
+    public enum Repetition: UInt8, Hashable, Sendable { case `repeat`, once, space, round }
+    public enum Attachment: UInt8, Hashable, Sendable { case scroll, fixed, local }
+    /// `background-origin` and `background-clip`.
+    public enum Box: UInt8, Hashable, Sendable { case border, padding, content, text }
+    public enum Extent: Hashable, Sendable {
+        case cover, contain
+        /// `auto` keeps the image's own size or ratio.
+        case size(width: SizeValue, height: SizeValue)
+    }
+
+    public var repetitionX = Repetition.repeat
+    public var repetitionY = Repetition.repeat
+    /// Percentages are of the free space.
+    public var positionX = Length.zero
+    public var positionY = Length.zero
+    public var extent = Extent.size(width: .auto, height: .auto)
+    public var attachment = Attachment.scroll
+    public var origin = Box.padding
+    public var clip = Box.border
+
+    /// The initial values.
+    public init() {}
+}

@@ -1,0 +1,72 @@
+/// The style of a paragraph's first letter: its text, its inline box, and whether it is set apart as a drop cap.
+public struct FirstLetterStyle: Hashable, Sendable {
+    public var text: TextStyle
+    public var box: InlineBoxStyle
+    public var float: BlockStyle.Float
+
+    public init(text: TextStyle, box: InlineBoxStyle = InlineBoxStyle(), float: BlockStyle.Float = .none) {
+        self.text = text
+        self.box = box
+        self.float = float
+    }
+}
+
+extension TextStyle {
+    /// The style in a first line: what the text has in common with its block's own text (`root`) gives way to
+    /// `firstLine`, property by property, since it is inherited from there (CSS Pseudo-Elements 4 §2.1.2).
+    public func inFirstLine(_ firstLine: TextStyle, of root: TextStyle) -> TextStyle {
+        if self == root { return firstLine }
+        var style = self
+        func take<Value: Equatable>(_ path: WritableKeyPath<TextStyle, Value>) {
+            if style[keyPath: path] == root[keyPath: path] { style[keyPath: path] = firstLine[keyPath: path] }
+        }
+        take(\.shaping.fontFamilies)
+        take(\.shaping.fontSize)
+        take(\.shaping.fontWeight)
+        take(\.shaping.fontStretch)
+        take(\.shaping.fontSlant)
+        take(\.shaping.fontSizeAdjust)
+        take(\.shaping.capitals)
+        take(\.shaping.position)
+        take(\.shaping.features)
+        take(\.shaping.variations)
+        take(\.shaping.kerning)
+        take(\.shaping.ligatures)
+        take(\.shaping.synthesis)
+        take(\.shaping.letterSpacing)
+        take(\.shaping.wordSpacing)
+        take(\.shaping.textTransform)
+        take(\.paint.color)
+        take(\.paint.background)
+        take(\.paint.decorations)
+        take(\.paint.shadows)
+        take(\.paint.opacity)
+        take(\.lineHeight)
+        return style
+    }
+}
+
+extension AttributedText {
+    /// The UTF-8 range of a paragraph's first letter: a grapheme that is no punctuation, with the punctuation beside it
+    /// (CSS Pseudo-Elements 4 §2.2.1); `nil` when the paragraph begins with something else. O(length of the result).
+    public func firstLetterRange(ofParagraph index: Int) -> Range<Int>? {
+        let content = paragraphs[index].contentRange
+        var end = content.lowerBound
+        var hasLetter = false
+        // Only so many bytes are looked at: a letter with its punctuation is short.
+        let window = utf8[content.lowerBound..<min(content.upperBound, content.lowerBound + 256)]
+        for cluster in String(decoding: window, as: UTF8.self) {
+            guard let scalar = cluster.unicodeScalars.first else { break }
+            switch scalar.properties.generalCategory {
+            case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation: break
+            case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control:
+                return hasLetter ? content.lowerBound..<end : nil
+            default:
+                if hasLetter || scalar.value == 0xFFFC { return hasLetter ? content.lowerBound..<end : nil }
+                hasLetter = true
+            }
+            end += cluster.utf8.count
+        }
+        return hasLetter ? content.lowerBound..<min(end, content.upperBound) : nil
+    }
+}

@@ -1,0 +1,133 @@
+/// One `@page` rule (CSS Paged Media 3): what it says of the pages that it selects, properties that it leaves alone being
+/// `nil`.
+public struct PageRule: Hashable, Sendable {
+    /// The page type, case kept; `nil` for any.
+    public var name: String?
+    public var pseudoClasses: PseudoClasses
+    public var size: PageSize?
+    public var margin = Edges<SizeValue?>(nil)
+    public var padding = Edges<Length?>(nil)
+    public var border = Edges<BorderEdge?>(nil)
+    public var background: Color?
+    public var marginBoxes: [PageMarginBox] = []
+
+    /// `:first`, `:left`, `:right`, `:blank`.
+    public struct PseudoClasses: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt8
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+        public static let first = PseudoClasses(rawValue: 1)
+        public static let left = PseudoClasses(rawValue: 2)
+        public static let right = PseudoClasses(rawValue: 4)
+        public static let blank = PseudoClasses(rawValue: 8)
+    }
+
+    public init(name: String? = nil, pseudoClasses: PseudoClasses = []) {
+        self.name = name
+        self.pseudoClasses = pseudoClasses
+    }
+
+    /// `(page type, :first and :blank, :left and :right)` (CSS Paged Media 3 §4.2), compared lexicographically.
+    var specificity: (Int, Int, Int) {
+        (
+            name == nil ? 0 : 1,
+            (pseudoClasses.contains(.first) ? 1 : 0) + (pseudoClasses.contains(.blank) ? 1 : 0),
+            (pseudoClasses.contains(.left) ? 1 : 0) + (pseudoClasses.contains(.right) ? 1 : 0)
+        )
+    }
+}
+
+/// `size` (CSS Paged Media 3 §7.1), in px.
+public enum PageSize: Hashable, Sendable {
+    case auto
+    /// The paper that the caller chose, turned.
+    case portrait, landscape
+    case fixed(Size)
+}
+
+/// A margin box of a page: `@top-center { content: counter(page) }` (CSS Paged Media 3 §4.3).
+public struct PageMarginBox: Hashable, Sendable {
+    /// The name without `@`: `top-left-corner`, `bottom-center` and so on.
+    public var position: Position
+    public var content: [Content]
+    public var text: TextStyle
+    public var paragraph: ParagraphStyle
+    public var box: BlockStyle
+
+    /// Clockwise from the top left corner.
+    public enum Position: String, Hashable, Sendable, CaseIterable {
+        case topLeftCorner = "top-left-corner"
+        case topLeft = "top-left"
+        case topCenter = "top-center"
+        case topRight = "top-right"
+        case topRightCorner = "top-right-corner"
+        case rightTop = "right-top"
+        case rightMiddle = "right-middle"
+        case rightBottom = "right-bottom"
+        case bottomRightCorner = "bottom-right-corner"
+        case bottomRight = "bottom-right"
+        case bottomCenter = "bottom-center"
+        case bottomLeft = "bottom-left"
+        case bottomLeftCorner = "bottom-left-corner"
+        case leftBottom = "left-bottom"
+        case leftMiddle = "left-middle"
+        case leftTop = "left-top"
+    }
+
+    /// A part of the box's `content`.
+    public enum Content: Hashable, Sendable {
+        case text(String)
+        /// `counter(page)`, `counter(pages)` or another one, with its style.
+        case counter(String, CounterStyle)
+        case counters(String, separator: String, CounterStyle)
+        /// `string(name)`, a named string (CSS Generated Content for Paged Media 3 §1.1).
+        case namedString(String)
+        case image(url: String)
+    }
+
+    public init(
+        position: Position, content: [Content] = [], text: TextStyle = TextStyle(),
+        paragraph: ParagraphStyle = ParagraphStyle(), box: BlockStyle = BlockStyle()
+    ) {
+        self.position = position
+        self.content = content
+        self.text = text
+        self.paragraph = paragraph
+        self.box = box
+    }
+}
+
+extension StyleResources {
+    /// What the rules together say of a page: of each property the most specific rule's, of equals the last one's. Margin
+    /// boxes count as one property each.
+    public func page(name: String? = nil, _ pseudoClasses: PageRule.PseudoClasses = []) -> PageRule {
+        var page = PageRule(name: name, pseudoClasses: pseudoClasses)
+        let rules = pages.enumerated().filter {
+            ($0.element.name == nil || $0.element.name == name)
+                && pseudoClasses.isSuperset(of: $0.element.pseudoClasses)
+        }.sorted {
+            $0.element.specificity != $1.element.specificity
+                ? $0.element.specificity < $1.element.specificity : $0.offset < $1.offset
+        }
+        for (_, rule) in rules {
+            page.size = rule.size ?? page.size
+            page.margin = page.margin.overridden(by: rule.margin)
+            page.padding = page.padding.overridden(by: rule.padding)
+            page.border = page.border.overridden(by: rule.border)
+            page.background = rule.background ?? page.background
+            for box in rule.marginBoxes {
+                page.marginBoxes.removeAll { $0.position == box.position }
+                page.marginBoxes.append(box)
+            }
+        }
+        return page
+    }
+}
+
+extension Edges {
+    /// The edges that `other` has, and these where it has none.
+    fileprivate func overridden<Wrapped>(by other: Edges) -> Edges where Value == Wrapped? {
+        Edges(
+            top: other.top ?? top, right: other.right ?? right, bottom: other.bottom ?? bottom,
+            left: other.left ?? left)
+    }
+}

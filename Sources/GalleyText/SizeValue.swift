@@ -1,0 +1,13 @@
+/// A width or height as a style gives it (CSS Sizing 3 §3).
+public enum SizeValue: Hashable, Codable, Sendable {
+    case auto
+    case length(Length)
+    case minContent
+    case maxContent
+    case fitContent
+
+    /// The length, where it is one.
+    public var length: Length? {
+        if case .length(let length) = self { length } else { nil }
+    }
+}
