@@ -80,6 +80,16 @@ enum CounterAlgorithm {
         return rest == 0 ? text : nil
     }
 
+    /// "hebrew": the thousands, a geresh, the rest; to 999,999, as browsers go on after the standard's 10,999.
+    static func hebrew(_ value: Int) -> String? {
+        guard (1...999_999).contains(value) else { return nil }
+        guard value >= 1_000, let thousands = additive(value / 1_000, CounterStyle.hebrewLetters) else {
+            return additive(value, CounterStyle.hebrewLetters)
+        }
+        let rest = value % 1_000
+        return thousands + "׳" + (rest == 0 ? "" : additive(rest, CounterStyle.hebrewLetters) ?? "")
+    }
+
     /// §7.2 "ethiopic-numeric": pairs of digits, each pair with its power of 100.
     static func ethiopic(_ value: Int) -> String? {
         guard value > 0 else { return nil }

@@ -106,7 +106,7 @@ public enum CounterStyle: String, Hashable, Codable, Sendable, CaseIterable {
         case .cjkHeavenlyStem: CounterAlgorithm.fixed(value, CounterStyle.heavenlyStems)
         case .lowerRoman: CounterAlgorithm.additive(value, in: 1...3_999, CounterStyle.roman)
         case .upperRoman: CounterAlgorithm.additive(value, in: 1...3_999, CounterStyle.roman)?.uppercased()
-        case .hebrew: CounterAlgorithm.additive(value, in: 1...10_999, CounterStyle.hebrewLetters)
+        case .hebrew: CounterAlgorithm.hebrew(value)
         case .armenian, .upperArmenian: CounterAlgorithm.additive(value, in: 1...9_999, CounterStyle.armenianCapitals)
         case .lowerArmenian: CounterAlgorithm.additive(value, in: 1...9_999, CounterStyle.armenianSmall)
         case .georgian: CounterAlgorithm.additive(value, in: 1...19_999, CounterStyle.georgianLetters)

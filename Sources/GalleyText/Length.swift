@@ -121,7 +121,7 @@ public struct Length: Hashable, Sendable {
         var kept: [Length] = []
         /// Where the one argument that is px alone stands.
         var absolute: Int?
-        for argument in arguments {
+        for argument in arguments.flatMap({ $0.arguments(of: kind) ?? [$0] }) {
             if argument.isAbsolute {
                 if let place = absolute {
                     let (old, new) = (kept[place].px, argument.px)
@@ -129,11 +129,6 @@ public struct Length: Hashable, Sendable {
                     continue
                 }
                 absolute = kept.count
-            } else if let inner = argument.symbols, argument.px == 0, argument.percent == 0, inner.terms.isEmpty,
-                inner.comparisons.count == 1, inner.comparisons[0].kind == kind, inner.comparisons[0].coefficient == 1
-            {
-                kept += inner.comparisons[0].arguments
-                continue
             }
             if !kept.contains(argument) { kept.append(argument) }
         }
@@ -141,6 +136,15 @@ public struct Length: Hashable, Sendable {
         let comparison = Comparison(kind, kept)
         guard comparison.depth < TextLimits.maximumLengthNesting else { return kept[0] }
         return Length(px: 0, comparisons: [comparison])
+    }
+
+    /// The arguments, where this is nothing but one comparison of a kind.
+    private func arguments(of kind: Comparison.Kind) -> [Length]? {
+        guard let symbols, px == 0, percent == 0, symbols.terms.isEmpty, symbols.comparisons.count == 1 else {
+            return nil
+        }
+        let only = symbols.comparisons[0]
+        return only.kind == kind && only.coefficient == 1 ? only.arguments : nil
     }
 
     /// Terms that need a font or a container, at most one a unit, sorted by unit.

@@ -49,25 +49,25 @@ struct CSSParser {
                 if topLevel {
                     index += 1
                 } else {
-                    parseQualifiedRule(&index, before: range.upperBound, context)
+                    _ = parseQualifiedRule(&index, before: range.upperBound, context)
                 }
             case .atKeyword:
                 parseAtRule(&index, before: range.upperBound, context, importsAllowed: &importsAllowed)
             default:
-                importsAllowed = false
-                parseQualifiedRule(&index, before: range.upperBound, context)
+                // Only a valid rule forbids what comes before rules (Cascade 5 §2).
+                if parseQualifiedRule(&index, before: range.upperBound, context) { importsAllowed = false }
             }
         }
     }
 
-    /// §5.4.3: everything up to a block is the selector.
-    private mutating func parseQualifiedRule(_ index: inout Int, before end: Int, _ context: Context) {
+    /// §5.4.3: everything up to a block is the selector. Returns whether it was a style rule.
+    private mutating func parseQualifiedRule(_ index: inout Int, before end: Int, _ context: Context) -> Bool {
         let start = index
         while index < end, source.tokens[index].kind != .openBrace { index = source.next(after: index) }
         guard index < end else {
             index = end
             report(.malformedRule, start..<end)
-            return
+            return false
         }
         let prelude = source.trimmed(start..<index)
         let block = index + 1..<min(Int(source.tokens[index].partner), end)
@@ -79,23 +79,30 @@ struct CSSParser {
             var next = first + 1
             while next < prelude.upperBound, source.tokens[next].kind == .whitespace { next += 1 }
             if next < prelude.upperBound, source.tokens[next].kind == .colon {
-                return report(.malformedRule, prelude)
+                report(.malformedRule, prelude)
+                return false
             }
         }
-        parseStyleRule(prelude, block, context)
+        return parseStyleRule(prelude, block, context)
     }
 
-    private mutating func parseStyleRule(_ prelude: Range<Int>, _ block: Range<Int>, _ context: Context) {
+    /// Returns whether the selector was valid.
+    @discardableResult
+    private mutating func parseStyleRule(_ prelude: Range<Int>, _ block: Range<Int>, _ context: Context) -> Bool {
         var parser = SelectorParser(source, arena: sheet.selectors)
         sheet.selectors = SelectorArena()
         parser.parentList = context.parentList
         let list = parser.parseList(prelude, nested: context.parentList != nil)
         sheet.selectors = parser.arena
-        guard let list else { return report(.invalidSelector, prelude) }
+        guard let list else {
+            report(.invalidSelector, prelude)
+            return false
+        }
         var inner = context
         inner.parentList = list
         inner.depth += 1
         parseBlock(block, inner)
+        return true
     }
 
     /// §5.4.4: declarations and nested rules. Declarations after a nested rule stay after it in the cascade.
@@ -242,7 +249,8 @@ struct CSSParser {
         } else if index < end {
             index += 1
         }
-        if name != "charset", name != "import", name != "layer" || block != nil { importsAllowed = false }
+        let comesFirst = name == "charset" || name == "import" || name == "layer" && block == nil
+        if !comesFirst, CSSParser.knownAtRules.contains(name) { importsAllowed = false }
         switch name {
         case "media", "supports", "layer", "container", "scope", "starting-style":
             if let block {
@@ -270,6 +278,12 @@ struct CSSParser {
             report(.unknownAtRule, start..<min(start + 1, index))
         }
     }
+
+    /// At-rules that end the place of imports; unknown ones are as if they were not there.
+    private static let knownAtRules: Set<String> = [
+        "media", "supports", "layer", "container", "scope", "starting-style", "font-face", "page", "counter-style",
+        "property", "font-feature-values", "font-palette-values", "namespace", "keyframes", "-webkit-keyframes",
+    ]
 
     private mutating func parseGroup(_ name: String, _ prelude: Range<Int>, _ block: Range<Int>, _ context: Context) {
         guard context.depth < CSSLimits.maximumNesting else { return report(.limit, prelude) }

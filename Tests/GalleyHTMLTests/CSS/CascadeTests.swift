@@ -120,7 +120,7 @@ import Testing
         ("101.6q", .px(96)), ("1em", .px(20)), ("1rem", .px(16)), ("1ex", Length(1, .ex)), ("1ch", Length(1, .ch)),
         ("1ic", Length(1, .ic)), ("1lh", Length(1, .lh)), ("1rlh", Length(1, .rlh)), ("1vw", Length(1, .vw)),
         ("1vh", Length(1, .vh)), ("1vmin", Length(1, .vmin)), ("1vmax", Length(1, .vmax)), ("1%", .percent(1)),
-        ("1PX", .px(1)), ("1Q", .px(96 / 101.6)),
+        ("1PX", .px(1)), ("1Q", .px(1 / 101.6 * 96)),
     ]
 
     @Test(arguments: units) func everyUnit(_ text: String, _ expected: Length) {

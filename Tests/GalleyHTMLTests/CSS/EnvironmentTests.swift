@@ -68,6 +68,7 @@ import Testing
             ["a", "b"]
         ),
         ("<style>@layer x;@import 'a';p{}@import 'b'</style>", ["a"]), ("<style>@media all{}@import 'a'</style>", []),
+        ("<style># {} :bogus {} @bogus x; @import 'a'</style>", ["a"]),
         ("<style>@charset 'utf-8';@import 'a'</style>", ["a"]), ("<style media=print>@import 'a'</style>", []),
         ("<link rel=stylesheet href=a><link rel='Stylesheet x' href=b media='print, screen'>", ["a", "b"]),
         (
