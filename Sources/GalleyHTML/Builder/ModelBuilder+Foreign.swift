@@ -71,7 +71,8 @@ extension ModelBuilder {
         if let number = reader.number(from: 0) { return reader.atEnd ? .length(.px(Length.clamped(number))) : nil }
         guard case .length(let length)? = reader.length([.nonNegative, .percent]), reader.atEnd else { return nil }
         let fontSize = styles[node].inherited.shaping.fontSize
-        return .length(length.resolvingFontSizes(em: fontSize, rem: styles[tree.root].inherited.shaping.fontSize))
+        let rootSize = styles[tree.root].inherited.shaping.fontSize
+        return .length(length.resolving { $0 == .em ? fontSize : $0 == .rem ? rootSize : nil }.clamped)
     }
 
     /// The ratio of `viewBox="x y width height"`.

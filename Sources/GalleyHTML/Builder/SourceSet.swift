@@ -160,16 +160,11 @@ enum ImageSizes {
         let token = source.tokens[last]
         if token.kind == .identifier, source.matches(token, "auto") { return autoWidth ?? environment.width }
         var reader = ValueReader(source, last..<range.upperBound)
-        guard let value = reader.length([.nonNegative]) else { return nil }
+        guard case .length(let length)? = reader.length([.nonNegative]) else { return nil }
         let context = LengthContext(
             fontSize: environment.defaultFontSize, rootFontSize: environment.defaultFontSize,
             viewport: Size(width: environment.width, height: environment.height))
-        let width: Double
-        switch value {
-        case .length(let length): width = length.resolved(in: context)
-        case .math(let node): width = node.folded({ $0 }, estimate: context).resolved(in: context)
-        default: return nil
-        }
+        let width = length.resolved(in: context)
         return width >= 0 ? width : nil
     }
 }
