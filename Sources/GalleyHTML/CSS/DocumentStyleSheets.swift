@@ -43,14 +43,14 @@ public struct DocumentStyleSheets {
             if tree.isElement(node), tree.name(of: node) == .style {
                 if hasStyleType(tree, node), applies(tree, node, environment) {
                     let text = Array(tree.textContent(of: node).utf8)
-                    let (line, column) = tree.stylePosition(of: node)
+                    let (line, column) = tree.stylePosition(of: node) ?? (1, 1)
                     let place = StyleSheet.Place(line: line, column: column)
                     add(StyleSheet(parsing: text, isQuirks: isQuirks, place: place), url: nil, source)
                 }
             } else if tree.isHTML(node, .link), isStyleSheet(tree, node), applies(tree, node, environment),
                 let url = tree.attribute(.href, of: node)?.trimmingCSSWhitespace(), !url.isEmpty
             {
-                load(url, from: nil, at: tree.stylePosition(of: node), source)
+                load(url, from: nil, at: tree.stylePosition(of: node) ?? (0, 0), source)
             }
             current = tree.next(after: node, within: tree.document)
         }
@@ -116,14 +116,5 @@ extension StyleSheet {
             current = condition.parent
         }
         return true
-    }
-}
-
-extension HTMLTree {
-    /// Line and column of the contents of a `style` element, or of the tag of any other.
-    func stylePosition(of node: NodeID) -> (line: Int, column: Int) {
-        let place = name(of: node) == .style ? firstChild(of: node) ?? node : node
-        let position = position(of: sourceOffset(of: place))
-        return (position.line, position.column)
     }
 }

@@ -302,7 +302,7 @@ public struct StyleResolver {
         let text = Array(tree.attributeBytes[range])
         if let known = attributeBlocks[text] { return known }
         // Diagnostics are at the tag that has the attribute.
-        let (line, column) = tree.stylePosition(of: node)
+        let (line, column) = tree.stylePosition(of: node) ?? (0, 0)
         let parsed = CSSParser.parseAttribute(
             text, isQuirks: tree.isQuirks, place: StyleSheet.Place(line: line, column: column))
         for var diagnostic in parsed.diagnostics where diagnostics.count < CSSLimits.maximumDiagnostics {
