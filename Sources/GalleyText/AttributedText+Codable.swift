@@ -3,7 +3,7 @@ extension AttributedText: Codable {
     private enum CodingKeys: String, CodingKey {
         case version, text, textStyles, paragraphStyles, blockStyles, boxStyles, links, attributes, runs, paragraphs,
             blocks, spans
-        case objects, attachments, flows, generatedText, anchors, metadata
+        case objects, attachments, flows, generatedText, anchors, metadata, styleResources
     }
 
     /// The version of the coded form; a later one is refused.
@@ -36,6 +36,7 @@ extension AttributedText: Codable {
         try container.encode(generatedText, forKey: .generatedText)
         try container.encode(anchors, forKey: .anchors)
         try container.encode(metadata, forKey: .metadata)
+        if !styleResources.isEmpty { try container.encode(styleResources, forKey: .styleResources) }
     }
 
     /// Decodes what `encode(to:)` wrote. Every number is checked: what cannot be a text throws
@@ -73,6 +74,8 @@ extension AttributedText: Codable {
         generatedText = try container.decode(ContiguousArray<GeneratedText>.self, forKey: .generatedText)
         anchors = try container.decode(ContiguousArray<Anchor>.self, forKey: .anchors)
         metadata = try container.decode(Metadata.self, forKey: .metadata)
+        styleResources =
+            try container.decodeIfPresent(StyleResources.self, forKey: .styleResources) ?? StyleResources()
         let pairs = try container.decode([Int].self, forKey: .runs)
         guard pairs.count % 2 == 0 else { throw corrupted(.runs, "a run without a style") }
         var covered = 0

@@ -1,10 +1,10 @@
 /// How a background image is laid out (CSS Backgrounds 3 §3), kept for layout: of the first layer that has a URL.
-public struct BackgroundLayout: Hashable, Sendable {
-    public enum Repetition: UInt8, Hashable, Sendable { case `repeat`, once, space, round }
-    public enum Attachment: UInt8, Hashable, Sendable { case scroll, fixed, local }
+public struct BackgroundLayout: Hashable, Codable, Sendable {
+    public enum Repetition: UInt8, Hashable, Codable, Sendable { case `repeat`, once, space, round }
+    public enum Attachment: UInt8, Hashable, Codable, Sendable { case scroll, fixed, local }
     /// `background-origin` and `background-clip`.
-    public enum Box: UInt8, Hashable, Sendable { case border, padding, content, text }
-    public enum Extent: Hashable, Sendable {
+    public enum Box: UInt8, Hashable, Codable, Sendable { case border, padding, content, text }
+    public enum Extent: Hashable, Codable, Sendable {
         case cover, contain
         /// `auto` keeps the image's own size or ratio.
         case size(width: SizeValue, height: SizeValue)

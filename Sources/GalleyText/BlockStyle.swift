@@ -92,7 +92,7 @@ public struct BlockStyle: Hashable, Codable, Sendable {
 }
 
 /// `writing-mode` (CSS Writing Modes 4 §3.2).
-public enum WritingMode: UInt8, Hashable, Sendable {
+public enum WritingMode: UInt8, Hashable, Codable, Sendable {
     case horizontal, verticalRightToLeft, verticalLeftToRight, sidewaysRightToLeft, sidewaysLeftToRight
 }
 

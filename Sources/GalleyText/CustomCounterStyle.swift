@@ -4,9 +4,9 @@
 ///     footnotes.marker(for: 3)       // "**. "
 ///
 /// A reference to an immutable definition: copying costs nothing, equality compares the definition.
-public struct CustomCounterStyle: Hashable, Sendable {
+public struct CustomCounterStyle: Hashable, Codable, Sendable {
     /// The algorithms of §3.1. `extends` is not here: the definition that it makes is complete.
-    public enum System: Hashable, Sendable {
+    public enum System: Hashable, Codable, Sendable {
         case cyclic, numeric, alphabetic, symbolic, additive
         case fixed(first: Int)
         /// As a predefined style, with the descriptors that the rule changes.
@@ -14,13 +14,13 @@ public struct CustomCounterStyle: Hashable, Sendable {
     }
 
     /// What says a value that the style cannot (§3.7).
-    public enum Fallback: Hashable, Sendable {
+    public enum Fallback: Hashable, Codable, Sendable {
         case predefined(CounterStyle)
         case custom(CustomCounterStyle)
     }
 
     /// One weight of an additive style.
-    public struct Weight: Hashable, Sendable {
+    public struct Weight: Hashable, Codable, Sendable {
         public var weight: Int
         public var symbol: String
 
@@ -31,7 +31,7 @@ public struct CustomCounterStyle: Hashable, Sendable {
     }
 
     /// The descriptors of the rule (§3).
-    public struct Definition: Hashable, Sendable {
+    public struct Definition: Hashable, Codable, Sendable {
         public var name: String
         public var system: System
         public var symbols: [String]
@@ -152,4 +152,11 @@ public struct CustomCounterStyle: Hashable, Sendable {
         default: true
         }
     }
+}
+
+extension CustomCounterStyle {
+    /// As its definition.
+    public func encode(to encoder: any Encoder) throws { try definition.encode(to: encoder) }
+
+    public init(from decoder: any Decoder) throws { self.init(try Definition(from: decoder)) }
 }

@@ -1,5 +1,5 @@
 /// The style of a paragraph's first letter: its text, its inline box, and whether it is set apart as a drop cap.
-public struct FirstLetterStyle: Hashable, Sendable {
+public struct FirstLetterStyle: Hashable, Codable, Sendable {
     public var text: TextStyle
     public var box: InlineBoxStyle
     public var float: BlockStyle.Float

@@ -9,7 +9,7 @@
 ///
 /// Three words; what is symbolic beyond a percentage stands out of line, so that the common length copies as one pointer
 /// that is nil.
-public struct Length: Hashable, Sendable {
+public struct Length: Hashable, Codable, Sendable {
     /// The part known in CSS px.
     public var px: Double
     /// The percentage, of whatever the property refers to: 50 % is 50.
@@ -53,8 +53,8 @@ public struct Length: Hashable, Sendable {
 
     /// `coefficient` times the least or the greatest of some lengths (CSS Values 4 §10.2); `clamp()` is a maximum of a
     /// minimum.
-    public struct Comparison: Hashable, Sendable {
-        public enum Kind: UInt8, Hashable, Sendable { case minimum, maximum }
+    public struct Comparison: Hashable, Codable, Sendable {
+        public enum Kind: UInt8, Hashable, Codable, Sendable { case minimum, maximum }
         public var kind: Kind
         /// At least two.
         public var arguments: [Length]
@@ -253,5 +253,25 @@ public struct Length: Hashable, Sendable {
     /// Layout's range of lengths (Blink's LayoutUnit has the same); NaN becomes 0.
     public static func clamped(_ value: Double) -> Double {
         value.isNaN ? 0 : min(max(value, -TextLimits.maximumLength), TextLimits.maximumLength)
+    }
+}
+
+extension Length {
+    private enum CodingKeys: String, CodingKey { case px, percent, terms, comparisons }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(px, forKey: .px)
+        try container.encode(percent, forKey: .percent)
+        try container.encode(terms, forKey: .terms)
+        if !comparisons.isEmpty { try container.encode(comparisons, forKey: .comparisons) }
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            px: try container.decode(Double.self, forKey: .px), percent: try container.decode(Double.self, forKey: .percent),
+            terms: try container.decodeIfPresent([Term].self, forKey: .terms) ?? [],
+            comparisons: try container.decodeIfPresent([Comparison].self, forKey: .comparisons) ?? [])
     }
 }

@@ -1,6 +1,6 @@
 /// One `@page` rule (CSS Paged Media 3): what it says of the pages that it selects, properties that it leaves alone being
 /// `nil`.
-public struct PageRule: Hashable, Sendable {
+public struct PageRule: Hashable, Codable, Sendable {
     /// The page type, case kept; `nil` for any.
     public var name: String?
     public var pseudoClasses: PseudoClasses
@@ -12,7 +12,7 @@ public struct PageRule: Hashable, Sendable {
     public var marginBoxes: [PageMarginBox] = []
 
     /// `:first`, `:left`, `:right`, `:blank`.
-    public struct PseudoClasses: OptionSet, Hashable, Sendable {
+    public struct PseudoClasses: OptionSet, Hashable, Codable, Sendable {
         public let rawValue: UInt8
         public init(rawValue: UInt8) { self.rawValue = rawValue }
         public static let first = PseudoClasses(rawValue: 1)
@@ -37,7 +37,7 @@ public struct PageRule: Hashable, Sendable {
 }
 
 /// `size` (CSS Paged Media 3 §7.1), in px.
-public enum PageSize: Hashable, Sendable {
+public enum PageSize: Hashable, Codable, Sendable {
     case auto
     /// The paper that the caller chose, turned.
     case portrait, landscape
@@ -45,7 +45,7 @@ public enum PageSize: Hashable, Sendable {
 }
 
 /// A margin box of a page: `@top-center { content: counter(page) }` (CSS Paged Media 3 §4.3).
-public struct PageMarginBox: Hashable, Sendable {
+public struct PageMarginBox: Hashable, Codable, Sendable {
     /// The name without `@`: `top-left-corner`, `bottom-center` and so on.
     public var position: Position
     public var content: [Content]
@@ -54,7 +54,7 @@ public struct PageMarginBox: Hashable, Sendable {
     public var box: BlockStyle
 
     /// Clockwise from the top left corner.
-    public enum Position: String, Hashable, Sendable, CaseIterable {
+    public enum Position: String, Hashable, Codable, Sendable, CaseIterable {
         case topLeftCorner = "top-left-corner"
         case topLeft = "top-left"
         case topCenter = "top-center"
@@ -74,7 +74,7 @@ public struct PageMarginBox: Hashable, Sendable {
     }
 
     /// A part of the box's `content`.
-    public enum Content: Hashable, Sendable {
+    public enum Content: Hashable, Codable, Sendable {
         case text(String)
         /// `counter(page)`, `counter(pages)` or another one, with its style.
         case counter(String, CounterStyle)

@@ -73,7 +73,7 @@ public struct TextShadow: Hashable, Codable, Sendable {
 }
 
 /// Marks over or under each character (CSS Text Decoration 3 §3).
-public struct TextEmphasis: Hashable, Sendable {
+public struct TextEmphasis: Hashable, Codable, Sendable {
     /// The mark: one character.
     public var mark: String
     public var color: Color

@@ -54,7 +54,7 @@ public struct ParagraphStyle: Hashable, Codable, Sendable {
 
 extension ParagraphStyle {
     /// Shared and immutable, so that paragraphs without such styles pay one word.
-    fileprivate final class FirstStyles: Hashable, Sendable {
+    fileprivate final class FirstStyles: Hashable, Codable, Sendable {
         let line: TextStyle?
         let letter: FirstLetterStyle?
 

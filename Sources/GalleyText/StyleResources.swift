@@ -1,6 +1,6 @@
 /// What the style sheets of a document define rather than say of an element: fonts, pages, counter styles. Kept for
 /// layout; in document order, later rules win.
-public struct StyleResources: Hashable, Sendable {
+public struct StyleResources: Hashable, Codable, Sendable {
     public var fontFaces: [FontFaceRule] = []
     public var pages: [PageRule] = []
     /// One a name: the last rule of each.
@@ -12,8 +12,8 @@ public struct StyleResources: Hashable, Sendable {
 }
 
 /// One `@font-face` rule (CSS Fonts 4 §4). It names bytes and loads nothing.
-public struct FontFaceRule: Hashable, Sendable {
-    public enum Source: Hashable, Sendable {
+public struct FontFaceRule: Hashable, Codable, Sendable {
+    public enum Source: Hashable, Codable, Sendable {
         /// A face that is installed, by its full or PostScript name.
         case local(String)
         /// The resolved URL, with the `format()` that is declared.
@@ -43,7 +43,7 @@ public struct FontFaceRule: Hashable, Sendable {
     public var display = Display.auto
 
     /// `font-display`.
-    public enum Display: UInt8, Hashable, Sendable { case auto, block, swap, fallback, optional }
+    public enum Display: UInt8, Hashable, Codable, Sendable { case auto, block, swap, fallback, optional }
 
     public init(family: String, sources: [Source]) {
         self.family = family

@@ -113,13 +113,14 @@ extension ModelBuilder {
         if let image = style.inherited.listStyleImage {
             return .image(url: url.resolve(image), fallback: ModelBuilder.counterStyle(type) ?? .disc)
         }
+        if let custom = customCounterStyle(type) { return .custom(custom) }
         return ModelBuilder.marker(of: type)
     }
 
     /// `-galley-marker-style`: what `::marker` would have said.
     private func ownMarkerStyle(_ style: ComputedStyle) -> ComputedStyle? {
         guard let text = style.box.modelStorage?.value.marker else { return nil }
-        let block = CSSParser.parseAttribute(Array(text.utf8), isQuirks: false)
+        let block = CSSParser.parseAttribute(Array(text.utf8), isQuirks: false).block
         let fields = Cascade(environment: options.environment).compute(
             [Cascade.Matched(block: 0, origin: .styleAttribute, layer: .max)], blocks: [block],
             parent: StyleFields(inherited: style.inherited, box: style.box), subject: Cascade.Subject())
@@ -132,7 +133,7 @@ extension ModelBuilder {
         case .none: return .none
         case .string(let text): return .text(text)
         case .counter, .named, .symbols:
-            if let custom = customCounterStyle(type) { return .custom(custom) }
+            if case .symbols(let style) = type { return .custom(style) }
             return .counter(counterStyle(type) ?? .decimal)
         }
     }

@@ -19,6 +19,14 @@ package enum CSSText {
         if length.px != 0 { parts.append(number(length.px) + "px") }
         if length.percent != 0 { parts.append(number(length.percent) + "%") }
         for term in length.terms { parts.append(number(term.coefficient) + "\(term.unit)") }
+        for comparison in length.comparisons {
+            let arguments = comparison.arguments.map { self.length($0) }.joined(separator: ", ")
+            let function = (comparison.kind == .minimum ? "min(" : "max(") + arguments + ")"
+            parts.append(comparison.coefficient == 1 ? function : number(comparison.coefficient) + " * " + function)
+        }
+        if parts.count == 1, !length.comparisons.isEmpty, length.comparisons[0].coefficient != 1 {
+            return "calc(" + parts[0] + ")"
+        }
         if parts.count > 1 { return "calc(" + parts.joined(separator: " + ") + ")" }
         return parts.first ?? "0"
     }

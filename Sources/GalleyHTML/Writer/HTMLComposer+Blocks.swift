@@ -311,7 +311,7 @@ extension HTMLComposer {
     /// Whether only the summary of a `details` is shown.
     private func isClosedDetails(_ id: BlockID) -> Bool {
         let summary = plan.firstChild[id.index]
-        return item(summary)?.marker == ModelBuilder.marker(of: .named("disclosure-closed"))
+        return item(summary)?.marker == .counter(.disclosureClosed)
             && text.blocks[Int(summary)].paragraphs == text.blocks[id.index].paragraphs
     }
 

@@ -137,6 +137,7 @@ extension CSSText {
                 case .closeQuote: "close-quote"
                 case .noOpenQuote: "no-open-quote"
                 case .noCloseQuote: "no-close-quote"
+                case .namedString(let name): "string(\(identifier(name)))"
                 }
             }.joined(separator: " ")
         }
@@ -156,6 +157,20 @@ extension CSSText {
         case .counter(let style): style.rawValue
         case .string(let text): string(text)
         case .named(let name): identifier(name)
+        case .symbols(let style): symbols(style)
         }
+    }
+
+    /// `symbols()` (CSS Counter Styles 3 §5).
+    private static func symbols(_ style: CustomCounterStyle) -> String {
+        let system =
+            switch style.definition.system {
+            case .cyclic: "cyclic"
+            case .numeric: "numeric"
+            case .alphabetic: "alphabetic"
+            case .fixed: "fixed"
+            case .symbolic, .additive, .predefined: "symbolic"
+            }
+        return "symbols(\(system) " + style.definition.symbols.map { string($0) }.joined(separator: " ") + ")"
     }
 }

@@ -265,6 +265,7 @@ extension StyleFields {
         switch item.marker {
         case .none: type = .none
         case .counter(let style): type = .counter(style)
+        case .custom(let style): type = style.name.isEmpty ? .symbols(style) : .named(style.name)
         case .text(let text): type = .string(text)
         case .image(let url, let fallback):
             image = url

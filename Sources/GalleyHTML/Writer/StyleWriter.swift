@@ -141,7 +141,7 @@ struct StyleWriter {
         var matched = defaults.indices.map { Cascade.Matched(block: UInt32($0), origin: .userAgent, layer: .max) }
         for text in own {
             matched.append(Cascade.Matched(block: UInt32(blocks.count), origin: .styleAttribute, layer: .max))
-            blocks.append(CSSParser.parseAttribute(Array(text.utf8), isQuirks: false))
+            blocks.append(CSSParser.parseAttribute(Array(text.utf8), isQuirks: false).block)
         }
         var subject = Cascade.Subject(
             isRoot: isRoot, rootFontSize: styles.count > 1 ? styles[1].inherited.shaping.fontSize : nil)
