@@ -270,7 +270,8 @@ extension Length {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
-            px: try container.decode(Double.self, forKey: .px), percent: try container.decode(Double.self, forKey: .percent),
+            px: try container.decode(Double.self, forKey: .px),
+            percent: try container.decode(Double.self, forKey: .percent),
             terms: try container.decodeIfPresent([Term].self, forKey: .terms) ?? [],
             comparisons: try container.decodeIfPresent([Comparison].self, forKey: .comparisons) ?? [])
     }

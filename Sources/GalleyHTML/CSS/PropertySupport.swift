@@ -161,6 +161,7 @@ package struct PropertySupport: Sendable {
             ["column-count: 3", "column-width: 33px"])
         list += entries(block, .no, ["column-gap: 3px"])
         list += entries(nil, .no, ["object-fit: contain", "ruby-position: under"])
+        list += entries("`Attachment`", .yes, ["aspect-ratio: 3 / 2"])
         // Tables.
         list += entries(
             block, .yes,
@@ -193,7 +194,8 @@ package struct PropertySupport: Sendable {
             |---|---|---|---|
 
             """
-        let definitions = PropertyTable.shared.definitions
+        // The HTML writer's own properties are no part of CSS.
+        let definitions = PropertyTable.shared.definitions.filter { !$0.name.hasPrefix("-galley-") }
         for definition in definitions.sorted(by: { $0.name < $1.name }) {
             let support = PropertySupport.of(definition.name)
             let layout =

@@ -19,6 +19,7 @@ extension PropertyWriting {
         keyword("box-sizing", \.box.boxSizing, [.contentBox: "content-box", .borderBox: "border-box"])
         color("background-color", \.box.background)
         add("background-image") { $0.box.backgroundImage.map { CSSText.url($0) } ?? "none" }
+        addBackgroundLayout()
         add("opacity") { CSSText.number($0.box.opacity) }
         for (name, field) in [
             ("border-top-width", \StyleFields.box.borderWidth.top as any KeyPath<StyleFields, Double> & Sendable),
@@ -35,10 +36,10 @@ extension PropertyWriting {
         color("border-right-color", \.box.borderColor.right)
         color("border-bottom-color", \.box.borderColor.bottom)
         color("border-left-color", \.box.borderColor.left)
-        length("border-top-left-radius", \.box.borderRadius.topLeft)
-        length("border-top-right-radius", \.box.borderRadius.topRight)
-        length("border-bottom-right-radius", \.box.borderRadius.bottomRight)
-        length("border-bottom-left-radius", \.box.borderRadius.bottomLeft)
+        radius("border-top-left-radius", \.box.borderRadius.topLeft, \.box.verticalRadius.topLeft)
+        radius("border-top-right-radius", \.box.borderRadius.topRight, \.box.verticalRadius.topRight)
+        radius("border-bottom-right-radius", \.box.borderRadius.bottomRight, \.box.verticalRadius.bottomRight)
+        radius("border-bottom-left-radius", \.box.borderRadius.bottomLeft, \.box.verticalRadius.bottomLeft)
     }
 
     mutating func addLayout() {
@@ -76,7 +77,10 @@ extension PropertyWriting {
         add("column-count") { $0.box.columnCount == 0 ? "auto" : "\($0.box.columnCount)" }
         add("column-width") { $0.box.columnWidth.map { CSSText.length($0) } ?? "auto" }
         add("column-gap") { $0.box.columnGap.map { CSSText.length($0) } ?? "normal" }
-        add("content") { CSSText.content($0.box.content) }
+        add("content") { fields in
+            CSSText.content(fields.box.content)
+                + (fields.box.contentAlternative.map { " / " + CSSText.content(.items($0)) } ?? "")
+        }
         add("counter-reset") { CSSText.counters($0.box.counterReset) }
         add("counter-set") { CSSText.counters($0.box.counterSet) }
         add("counter-increment") { CSSText.counters($0.box.counterIncrement) }
@@ -101,6 +105,42 @@ extension PropertyWriting {
         keyword("empty-cells", \.inherited.hidesEmptyCells, [false: "show", true: "hide"])
         keyword("table-layout", \.box.isFixedTable, [false: "auto", true: "fixed"])
         keyword("caption-side", \.inherited.captionAtBottom, [false: "top", true: "bottom"])
+    }
+}
+
+extension PropertyWriting {
+    private mutating func radius(
+        _ name: String, _ horizontal: any KeyPath<StyleFields, Length> & Sendable,
+        _ vertical: any KeyPath<StyleFields, Length?> & Sendable
+    ) {
+        add(name) { fields in
+            CSSText.length(fields[keyPath: horizontal])
+                + (fields[keyPath: vertical].map { " " + CSSText.length($0) } ?? "")
+        }
+    }
+
+    private mutating func addBackgroundLayout() {
+        func layer(_ name: String, _ write: @escaping @Sendable (BackgroundLayout) -> String) {
+            add(name) { write($0.box.backgroundLayout ?? BackgroundLayout()) }
+        }
+        let repetitions: [BackgroundLayout.Repetition: String] = [
+            .repeat: "repeat", .once: "no-repeat", .space: "space", .round: "round",
+        ]
+        layer("background-repeat") { layout in
+            [layout.repetitionX, layout.repetitionY].compactMap { repetitions[$0] }.joined(separator: " ")
+        }
+        layer("background-position-x") { CSSText.length($0.positionX) }
+        layer("background-position-y") { CSSText.length($0.positionY) }
+        layer("background-attachment") { "\($0.attachment)" }
+        layer("background-origin") { "\($0.origin)-box" }
+        layer("background-clip") { $0.clip == .text ? "text" : "\($0.clip)-box" }
+        layer("background-size") { layout in
+            switch layout.extent {
+            case .cover: "cover"
+            case .contain: "contain"
+            case .size(let width, let height): CSSText.size(width) + " " + CSSText.size(height)
+            }
+        }
     }
 }
 

@@ -73,6 +73,7 @@ extension PropertyWriting {
             "writing-mode", \.inherited.writingMode,
             [
                 .horizontal: "horizontal-tb", .verticalRightToLeft: "vertical-rl", .verticalLeftToRight: "vertical-lr",
+                .sidewaysRightToLeft: "sideways-rl", .sidewaysLeftToRight: "sideways-lr",
             ])
         keyword("visibility", \.inherited.isVisible, [true: "visible", false: "hidden"])
         add("vertical-align") { CSSText.verticalAlignment($0.box.verticalAlignment) }
@@ -190,6 +191,10 @@ extension PropertyWriting {
         }
         add("text-emphasis-style") { $0.inherited.emphasisMark.map { CSSText.string($0) } ?? "none" }
         color("text-emphasis-color", \.inherited.emphasisColor)
+        add("text-emphasis-position") { fields in
+            (fields.inherited.emphasisIsUnder ? "under" : "over")
+                + (fields.inherited.emphasisIsLeft ? " left" : " right")
+        }
     }
 }
 

@@ -58,6 +58,12 @@ extension StyleFields {
         inherited.isVisible = style.paint.isVisible
         inherited.skipsInk = style.paint.skipsInk
         inherited.shadows = style.paint.shadows
+        inherited.emphasisMark = style.paint.emphasis?.mark
+        if let emphasis = style.paint.emphasis {
+            inherited.emphasisColor = .color(emphasis.color)
+            inherited.emphasisIsUnder = emphasis.isUnder
+            inherited.emphasisIsLeft = emphasis.isLeft
+        }
     }
 
     /// The explicit features, and as many words of `font-variant-ligatures` before them as it takes to switch
@@ -193,8 +199,11 @@ extension StyleFields {
         box.padding = style.padding
         set(style.border)
         box.borderRadius = style.borderRadius
+        setVerticalRadius(style.verticalRadius)
         box.background = .color(style.background ?? .transparent)
         box.backgroundImage = style.backgroundImage
+        box.backgroundLayout = style.backgroundLayout
+        inherited.writingMode = style.writingMode
         box.width = style.width
         box.height = style.height
         box.minimumWidth = style.minimumWidth
@@ -230,11 +239,23 @@ extension StyleFields {
         inherited.hidesEmptyCells = style.table.hidesEmptyCells
     }
 
+    private mutating func setVerticalRadius(_ radius: Corners<Length>?) {
+        func different(_ vertical: Length?, _ horizontal: Length) -> Length? {
+            vertical == horizontal ? nil : vertical
+        }
+        box.verticalRadius = Corners(
+            topLeft: different(radius?.topLeft, box.borderRadius.topLeft),
+            topRight: different(radius?.topRight, box.borderRadius.topRight),
+            bottomRight: different(radius?.bottomRight, box.borderRadius.bottomRight),
+            bottomLeft: different(radius?.bottomLeft, box.borderRadius.bottomLeft))
+    }
+
     mutating func set(_ style: InlineBoxStyle) {
         box.margin = style.margin.map { .length($0) }
         box.padding = style.padding
         set(style.border)
         box.borderRadius = style.borderRadius
+        setVerticalRadius(style.verticalRadius)
         box.background = .color(style.background ?? .transparent)
         box.verticalAlignment = style.verticalAlignment
         box.isolation = style.isolation
