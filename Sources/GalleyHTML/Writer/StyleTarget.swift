@@ -163,7 +163,7 @@ extension StyleFields {
         inherited.paragraph.lineBreakMode = outer.lineBreakMode
         setDirection(style.baseDirection)
         box.showsEllipsis = style.lineBreakMode == .truncateTail
-        if style.lineBreakMode != .wrap, !box.showsEllipsis || box.overflow == .visible {
+        if style.lineBreakMode != .wrap, !box.showsEllipsis || box.overflow == .visible || inherited.breaking.wraps {
             box.model.lineBreakMode = style.lineBreakMode
         }
     }
