@@ -12,16 +12,22 @@ extension ModelBuilder {
         var dimensions: NodeID
     }
 
+    /// How far the `source`s of a `picture` were looked at: its images share what was found, so that many of them cost no
+    /// more than one.
+    struct PictureScan {
+        var picture: NodeID
+        /// The child that is looked at next.
+        var next: NodeID?
+        var found: ImageSource?
+    }
+
     /// "Select an image source": from the `source`s of a `picture`, else from `srcset` and `src`.
-    func imageSource(_ node: NodeID) -> ImageSource? {
-        if let parent = tree.parent(of: node), tree.isHTML(parent, .picture) {
-            for child in tree.children(of: parent) {
-                if child == node { break }
-                guard tree.isHTML(child, .source), let list = tree.attribute(.srcset, of: child),
-                    applies(source: child), let source = best(SourceSet(list), sizes: child, node)
-                else { continue }
-                return source
-            }
+    mutating func imageSource(_ node: NodeID) -> ImageSource? {
+        if let parent = tree.parent(of: node), tree.isHTML(parent, .picture),
+            var source = source(ofPicture: parent, before: node)
+        {
+            if !tree.isHTML(source.dimensions, .source) { source.dimensions = node }
+            return source
         }
         guard let list = tree.attribute(.srcset, of: node) else {
             return tree.attribute(.src, of: node).flatMap {
@@ -31,6 +37,21 @@ extension ModelBuilder {
         var set = SourceSet(list)
         set.addDefault(tree.attribute(.src, of: node) ?? "")
         return best(set, sizes: node, node)
+    }
+
+    /// The first `source` before an image that the environment takes.
+    private mutating func source(ofPicture picture: NodeID, before image: NodeID) -> ImageSource? {
+        var scan =
+            pictureScan?.picture == picture
+            ? pictureScan : PictureScan(picture: picture, next: tree.firstChild(of: picture))
+        while scan?.found == nil, let child = scan?.next, child != image {
+            if tree.isHTML(child, .source), let list = tree.attribute(.srcset, of: child), applies(source: child) {
+                scan?.found = best(SourceSet(list), sizes: child, image)
+            }
+            scan?.next = tree.nextSibling(of: child)
+        }
+        pictureScan = scan
+        return scan?.found
     }
 
     /// Whether the environment is the one that a `source` asks for.

@@ -33,6 +33,7 @@ struct ModelBuilder {
     var monitor = ConversionMonitor()
     /// `@counter-style` rules by name.
     let customCounterStyles: [String: CustomCounterStyle]
+    var pictureScan: PictureScan?
 
     /// An element whose content is being written.
     struct Frame {

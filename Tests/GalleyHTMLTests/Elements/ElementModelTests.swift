@@ -105,6 +105,12 @@ struct ElementModelTests {
         #expect(describe(text.attachments[1]) == "image http://h/d/c 30x10 3.0")
     }
 
+    @Test("Images of one picture share its source and keep their own sizes")
+    func sharedSource() throws {
+        let text = try model("<picture><source srcset=s><img width=5 height=1><img width=7 height=2></picture>")
+        #expect(text.attachments.map(describe) == ["image http://h/d/s 5x1 5.0", "image http://h/d/s 7x2 3.5"])
+    }
+
     // MARK: Links and anchors
 
     @Test("Links keep what is said of their target")
@@ -288,6 +294,20 @@ struct ImageChoiceTests {
     }
 
     @Test func tableIsThere() { #expect(ElementTable.rows("sources.tsv").count > 60) }
+
+    @Test("Many sources and images of one picture cost time in proportion")
+    func manySources() throws {
+        let sources = String(repeating: "<source srcset=s media='(min-width: 9000px)'>", count: 20_000)
+        let images = String(repeating: "<img src=a>", count: 20_000)
+        let clock = ContinuousClock()
+        var found: [String?] = []
+        let time = try clock.measure {
+            found = try AttributedText(html: "<picture>\(sources)\(images)<source srcset=t><img src=b width=3>")
+                .attachments.map(\.source)
+        }
+        #expect(found.count == 20_001 && found.last == "t")
+        #expect(time < .seconds(10))
+    }
 
     @Test(
         "Hostile source sets",
