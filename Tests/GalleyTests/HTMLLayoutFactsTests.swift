@@ -94,6 +94,16 @@ struct HTMLLayoutFactsTests {
         #expect(Set(targets).count == 4)
     }
 
+    @Test("Pictures are tagged with their accessible names; decoration is not tagged")
+    func figureTags() throws {
+        let html = "<img alt=a style=width:9px><img alt=b aria-label=c style=width:9px><img alt='' style=width:9px>"
+        var names: [String?] = []
+        for command in try layout(html, width: 400).displayList.commands {
+            if case .beginTag(.figure(let name)) = command { names.append(name) }
+        }
+        #expect(names == ["a", "c"])
+    }
+
     @Test("Margins between paragraphs collapse: 12 and 12 are 12")
     func margins() throws {
         let layout = try layout(
