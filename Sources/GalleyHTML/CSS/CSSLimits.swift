@@ -30,6 +30,11 @@ public enum CSSLimits {
     package static let maximumDirectionBytes = 4096
     /// Tables of sibling positions kept at once, one for each kind of `:nth-*` selector.
     package static let maximumPositionTables = 64
+    /// Names in the full name of a cascade layer, those around it included; the rule of a longer one is dropped. Every
+    /// prefix of a full name is a layer of its own (CSS Cascade 5 §6.4.2).
+    public static let maximumLayerNames = 64
+    /// Bytes of the full name of a cascade layer; the rule of a longer one is dropped.
+    public static let maximumLayerBytes = 1024
     /// How many sheets one document may load.
     public static let maximumImports = 256
     /// How many sheets an `@import` chain may nest.

@@ -32,7 +32,14 @@ struct CSSParser {
     mutating func parseSheet(layer name: String? = nil) -> StyleSheet {
         for (code, offset) in source.diagnostics { report(code, at: Int(offset)) }
         var context = Context()
-        if let name { (context.layer, context.layerPath) = layer(name, in: context) }
+        if let name {
+            // Nothing of the sheet may count as if it stood in no layer.
+            guard let layer = self.layer(name, in: context) else {
+                report(.limit, at: 0)
+                return sheet
+            }
+            (context.layer, context.layerPath) = layer
+        }
         parseRules(0..<source.count, context, topLevel: true)
         return sheet
     }
@@ -256,7 +263,9 @@ struct CSSParser {
             if let block {
                 parseGroup(name, prelude, block, context)
             } else if name == "layer" {
-                for path in layerNames(prelude) { _ = layer(path, in: context) }
+                for path in layerNames(prelude) {
+                    guard layer(path, in: context) != nil else { return report(.limit, prelude) }
+                }
             } else {
                 report(.malformedRule, start..<index)
             }
@@ -296,7 +305,8 @@ struct CSSParser {
             inner.condition = addCondition(MediaQueryList(supports: source, prelude), in: context)
         case "layer":
             let path = layerNames(prelude).first ?? anonymousLayer()
-            (inner.layer, inner.layerPath) = layer(path, in: context)
+            guard let layer = self.layer(path, in: context) else { return report(.limit, prelude) }
+            (inner.layer, inner.layerPath) = layer
         default:
             // Container queries, scopes and starting styles depend on layout or script: their rules never apply.
             inner.condition = addCondition(.never, in: context)
@@ -333,11 +343,15 @@ struct CSSParser {
         var conditions = source.trimmed(rest..<prelude.upperBound)
         if let token = conditions.first, source.matches(source.tokens[token], "layer") {
             if source.tokens[token].kind == .identifier {
-                layerID = layer(anonymousLayer(), in: context).id
+                guard let layer = self.layer(anonymousLayer(), in: context) else { return report(.limit, prelude) }
+                layerID = layer.id
                 conditions = source.trimmed(token + 1..<conditions.upperBound)
             } else if source.tokens[token].kind == .function {
                 let inside = token + 1..<min(Int(source.tokens[token].partner), conditions.upperBound)
-                if let name = layerNames(source.trimmed(inside)).first { layerID = layer(name, in: context).id }
+                if let name = layerNames(source.trimmed(inside)).first {
+                    guard let layer = self.layer(name, in: context) else { return report(.limit, prelude) }
+                    layerID = layer.id
+                }
                 conditions = source.trimmed(
                     min(source.next(after: token), conditions.upperBound)..<conditions.upperBound)
             }
@@ -421,10 +435,16 @@ struct CSSParser {
         return "\u{0}\(anonymousLayers)"
     }
 
-    private mutating func layer(_ name: String, in context: Context) -> (id: Int32, path: String) {
+    /// The layer of a name within the layer around it, made with those on the way to it; nil for a name beyond the limits.
+    private mutating func layer(_ name: String, in context: Context) -> (id: Int32, path: String)? {
         var path = context.layerPath
         var id: Int32 = context.layer
-        for part in name.split(separator: ".") {
+        let parts = name.split(separator: ".", maxSplits: CSSLimits.maximumLayerNames)
+        let outer = path.isEmpty ? 0 : path.utf8.count { $0 == UInt8(ascii: ".") } + 1
+        guard outer + parts.count <= CSSLimits.maximumLayerNames,
+            path.utf8.count + name.utf8.count + 1 <= CSSLimits.maximumLayerBytes
+        else { return nil }
+        for part in parts {
             path = path.isEmpty ? String(part) : path + "." + part
             if let known = layerIndex[path] {
                 id = known

@@ -281,7 +281,7 @@ struct SelectorMatcher {
 
     /// HTML §4.10.18.5: by its own attribute, its `optgroup`'s, or that of a `fieldset` around it, whose first legend is
     /// spared.
-    private func isDisabled(_ node: NodeID) -> Bool {
+    private mutating func isDisabled(_ node: NodeID) -> Bool {
         if tree.hasAttribute(.disabled, of: node) { return true }
         if tree.isHTML(node, .option) || tree.isHTML(node, .optgroup) {
             return tree.parentElement(of: node).map {
@@ -291,9 +291,9 @@ struct SelectorMatcher {
         var child = node
         while let parent = tree.parentElement(of: child) {
             if tree.isHTML(parent, .fieldset), tree.hasAttribute(.disabled, of: parent) {
+                // All siblings are numbered at once: a fieldset of many legends costs no more than its children.
                 let isFirstLegend =
-                    tree.isHTML(child, .legend)
-                    && !tree.children(of: parent).prefix { $0 != child }.contains { tree.isHTML($0, .legend) }
+                    tree.isHTML(child, .legend) && position(of: child, fromEnd: false, ofType: true) == 1
                 if !isFirstLegend { return true }
             }
             child = parent
@@ -302,7 +302,7 @@ struct SelectorMatcher {
     }
 
     /// HTML §4.16.3 `:read-write`.
-    private func isEditable(_ node: NodeID) -> Bool {
+    private mutating func isEditable(_ node: NodeID) -> Bool {
         if let value = tree.attribute(.contenteditable, of: node), value.lowercased() != "false" { return true }
         let isField =
             tree.isHTML(node, .textarea)

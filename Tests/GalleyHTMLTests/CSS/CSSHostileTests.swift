@@ -93,6 +93,40 @@ import Testing
         #expect(document["x"].inherited.shaping.fontFamilies.count == 20_000)
     }
 
+    /// Each prefix of a layer's full name is kept: a long one would cost its square.
+    @Test(arguments: [
+        String(repeating: "a.", count: CSSLimits.maximumLayerNames) + "a",
+        String(repeating: "a", count: CSSLimits.maximumLayerBytes),
+    ])
+    func longLayerNames(name: String) {
+        for css in [
+            "@layer \(name);", "@layer \(name){p{color:red}}", "@import 'x' layer(\(name));",
+            "@layer b{@layer \(name){p{color:red}}}",
+            "@layer \(name.prefix(name.count / 2)){@layer \(name.prefix(name.count / 2 + 2)){p{color:red}}}",
+        ] {
+            let sheet = StyleSheet(parsing: css)
+            #expect(sheet.diagnostics.map(\.code) == [.limit], "\(css.prefix(40))")
+            #expect(sheet.ruleCount == 0)
+        }
+        #expect(StyleSheet(parsing: Array("p{color:red}".utf8), layer: name).ruleCount == 0)
+    }
+
+    @Test func longestLayerNameStays() {
+        let name = Array(repeating: "a", count: CSSLimits.maximumLayerNames).joined(separator: ".")
+        let document = styled(css: "@layer \(name){#x{color:red}} @layer \(name){#x{color:blue}}", "")
+        #expect(document["x"].inherited.color.hexadecimal == "#0000ff")
+    }
+
+    @Test func manyLegendsOfOneFieldset() {
+        let count = 60_000
+        var body = "<fieldset disabled><b></b>"
+        for index in 0..<count { body += "<legend><input id=i\(index)></legend>" }
+        let document = styled(css: "input{color:blue}input:disabled{color:red}", body + "</fieldset>")
+        #expect(document["i0"].inherited.color.hexadecimal == "#0000ff")
+        #expect(document["i1"].inherited.color.hexadecimal == "#ff0000")
+        #expect(document["i\(count - 1)"].inherited.color.hexadecimal == "#ff0000")
+    }
+
     @Test func randomSheetsNeverTrap() {
         let words = [
             "p", "#x", ".c", "*", ":not(", ":is(", ":nth-child(", "2n+1", "::before", "[a=b]", ">", "+", "~", ",", "{",
