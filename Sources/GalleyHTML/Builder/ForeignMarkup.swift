@@ -3,7 +3,7 @@ import GalleyMarkup
 /// Writes an inline drawing or formula as XML of its own: what a renderer of SVG or MathML takes, and what HTML takes back.
 ///
 /// HTML's parser lowers all names; those that SVG and MathML write with capitals get them back (HTML §13.2.6.1, "adjust
-/// SVG attributes" and its tag names). Scripts and event handlers are left out: the model is inert. Linear in the tree.
+/// SVG attributes" and its tag names). What runs code is left out (``ActiveContent``): the model is inert. Linear in the tree.
 struct ForeignMarkup {
     private let tree: HTMLTree
     private let limit: Int
@@ -39,7 +39,9 @@ struct ForeignMarkup {
             escape(tree.textBytes[tree.textRange(of: node)])
             return false
         }
-        guard tree.isElement(node), tree.name(of: node) != .script else { return false }
+        guard tree.isElement(node), !ActiveContent.isActive(element: tree.string(for: tree.name(of: node))) else {
+            return false
+        }
         bytes.append(UInt8(ascii: "<"))
         bytes += name(of: node).utf8
         let parent = tree.parent(of: node)
@@ -51,10 +53,10 @@ struct ForeignMarkup {
         }
         for attribute in tree.attributes(of: node) {
             let name = tree.string(for: attribute.name)
-            guard !name.hasPrefix("on"), !name.hasPrefix("xmlns"), Self.isXMLName(name) else { continue }
-            self.attribute(
-                tree.namespace(of: node) == .html ? name : Self.capitals[name] ?? name,
-                tree.attributeBytes[attribute.valueRange])
+            guard !name.hasPrefix("xmlns"), Self.isXMLName(name) else { continue }
+            let value = tree.attributeBytes[attribute.valueRange]
+            if ActiveContent.isActive(attribute: name, String(decoding: value, as: UTF8.self)) { continue }
+            self.attribute(tree.namespace(of: node) == .html ? name : Self.capitals[name] ?? name, value)
         }
         if tree.firstChild(of: node) == nil {
             bytes += "/>".utf8

@@ -39,6 +39,7 @@ extension ModelBuilder {
     ) -> Attachment {
         let box = style.box
         let source = source.flatMap { $0.isEmpty || $0.utf8.count > HTMLLimits.urlBytes ? nil : url.resolve($0) }
+            .flatMap { ActiveContent.isActive(url: $0) ? nil : $0 }
         var attachment = Attachment(
             kind: kind, source: source, alternativeText: text.map { $0.limited(to: HTMLLimits.alternativeTextBytes) })
         attachment.width = box.width
@@ -141,6 +142,7 @@ extension ModelBuilder {
         return Double(width) / Double(height)
     }
 
+    /// The attributes that have no field of their own, without those that run code.
     private func otherAttributes(of node: NodeID) -> [String: String] {
         var own: Set<HTMLName> = [.src, .alt, .width, .height, .style, .class, .id]
         if tree.isHTML(node, .object) { own.insert(.data) }
@@ -150,9 +152,9 @@ extension ModelBuilder {
             let name = tree.string(for: attribute.name)
             // Namespaces belong to the source of a drawing, which says them always.
             if name.hasPrefix("xmlns"), tree.namespace(of: node) != .html { continue }
-            result[name] = String(
-                decoding: tree.attributeBytes[attribute.valueRange], as: UTF8.self
-            ).limited(to: HTMLLimits.alternativeTextBytes)
+            let value = String(decoding: tree.attributeBytes[attribute.valueRange], as: UTF8.self)
+            if ActiveContent.isActive(attribute: name, value) { continue }
+            result[name] = value.limited(to: HTMLLimits.alternativeTextBytes)
         }
         return result
     }

@@ -10,9 +10,10 @@ extension ModelBuilder {
         var values: [String: String] = [:]
         for attribute in attributes where attributeKinds.keeps(attribute.name, of: node, tree, options.keptAttributes) {
             guard values.count < HTMLLimits.keptAttributes else { break }
-            values[tree.string(for: attribute.name)] = String(
-                decoding: tree.attributeBytes[attribute.valueRange], as: UTF8.self
-            ).limited(to: HTMLLimits.alternativeTextBytes)
+            let name = tree.string(for: attribute.name)
+            let value = String(decoding: tree.attributeBytes[attribute.valueRange], as: UTF8.self)
+            if ActiveContent.isActive(attribute: name, value) { continue }
+            values[name] = value.limited(to: HTMLLimits.alternativeTextBytes)
         }
         return values.isEmpty ? nil : writer.output.intern(values)
     }

@@ -63,7 +63,8 @@ extension HTMLTree {
         for node in descendants(of: root) where isHTML(node, .base) {
             guard let href = attribute(.href, of: node), !href.isEmpty else { continue }
             let resolved = ResourceURL(base: outer).resolve(href)
-            return ResourceURL.scheme(of: resolved) == "data" || ResourceURL.isScript(resolved) ? outer : resolved
+            let isRefused = ResourceURL.scheme(of: resolved) == "data" || ActiveContent.isActive(url: resolved)
+            return isRefused ? outer : resolved
         }
         return outer
     }

@@ -264,7 +264,7 @@ struct ModelBuilder {
         _ = prepareForInline(isSpace: true)
         let model = style.box.modelStorage?.value
         var span = InlineWriter.Span()
-        span.link = model?.link.map { writer.output.intern($0) } ?? link(of: node)
+        span.link = model?.link.flatMap { link(saidByStyle: $0) } ?? link(of: node)
         span.ruby = rubyRole(style.box.display)
         span.attributes = keptAttributes(of: node)
         let edges = hasInlineEdges(styles.id(of: node)) || model?.span != nil
@@ -293,11 +293,9 @@ struct ModelBuilder {
     }
 
     private mutating func link(of node: NodeID) -> LinkID? {
-        guard tree.isHTML(node, .a), let href = tree.attribute(.href, of: node),
-            href.utf8.count <= HTMLLimits.urlBytes
-        else { return nil }
-        let target = url.resolve(href)
-        if ResourceURL.isScript(target) { return nil }
+        guard tree.isHTML(node, .a), let href = tree.attribute(.href, of: node), let target = linkTarget(href) else {
+            return nil
+        }
         var link = Link(
             url: target, target: tree.attribute(.target, of: node) ?? baseTarget,
             title: tree.attribute(.title, of: node))
@@ -308,6 +306,21 @@ struct ModelBuilder {
             link.highlightColor = pressed
         }
         return writer.output.intern(link)
+    }
+
+    /// The link of `-galley-link`; a document's style sheet may say it as well as this module's writer.
+    private mutating func link(saidByStyle link: Link) -> LinkID? {
+        guard let target = linkTarget(link.url) else { return nil }
+        var link = link
+        link.url = target
+        return writer.output.intern(link)
+    }
+
+    /// The URL that a link leads to; nil for one that would run code or is too long.
+    private func linkTarget(_ reference: String) -> String? {
+        guard reference.utf8.count <= HTMLLimits.urlBytes else { return nil }
+        let target = url.resolve(reference)
+        return ActiveContent.isActive(url: target) ? nil : target
     }
 
     /// Opens the span of a link around what a block, or an element without a box, holds; false for no link.

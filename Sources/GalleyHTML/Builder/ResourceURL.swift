@@ -22,12 +22,6 @@ struct ResourceURL {
         return parts.prefix + Self.withoutDots(folder + path) + tail
     }
 
-    /// Whether following the URL would run code.
-    static func isScript(_ url: String) -> Bool {
-        let scheme = scheme(of: url)
-        return scheme == "javascript" || scheme == "vbscript"
-    }
-
     /// The scheme, lower-cased; nil for a relative reference.
     static func scheme(of url: String) -> String? {
         guard let colon = url.utf8.firstIndex(of: 0x3A), colon > url.startIndex else { return nil }
