@@ -75,6 +75,11 @@ public struct MarkupLimits: Hashable, Sendable {
     public static let nameBytes = 80
     /// How many formatting elements are carried from one block into the next.
     public static let activeFormattingElements = 64
+    /// How many formatting elements are opened again in a document, beside those that its length allows; the text of
+    /// later blocks is kept without them.
+    public static let reconstructedElements = 65_536
+    /// How many formatting elements are opened again for each byte read, on average.
+    public static let reconstructedElementsPerByte = 4
     /// How deep SVG and MathML are followed into one another.
     public static let foreignDepth = 256
     /// How many bytes go to libxml2 at once.

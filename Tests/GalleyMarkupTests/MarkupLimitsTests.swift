@@ -104,4 +104,44 @@ struct MarkupLimitsTests {
         #expect(tree.position(of: .max).offset == text.utf8.count)
         #expect(tree.position(of: -1) == MarkupPosition(line: 1, column: 1, offset: 0))
     }
+
+    @Test("Further html and body tags add what is new, in place, up to the limit")
+    func mergedAttributes() throws {
+        let count = 2_000
+        for name in ["html", "body"] {
+            let html = (0..<count).map { "<\(name) a\($0)=\($0) class=c\($0)>" }.joined() + "x"
+            let tree = HTMLTree(parsing: html)
+            let element = name == "html" ? tree.root : tree.body
+            #expect(tree.attributes(of: element).count == MarkupLimits.attributesPerElement)
+            #expect(tree.classes(of: element).map(tree.string) == ["c0"])
+            #expect(tree.attribute(try #require(tree.name(for: "a400")), of: element) == "400")
+            // Nothing is copied while the attributes stand last.
+            #expect(tree.attributeCount < 2 * MarkupLimits.attributesPerElement)
+            #expect(tree.diagnostics.count == 1)
+            #expect(throws: MarkupError.self) { try HTMLTree(parsing: html.utf8, limits: .strict) }
+        }
+        // Attributes of others stand between: those of the body move, and stay right.
+        let tree = HTMLTree(parsing: "<body a=1 class=b><p c=2><body a=9 d=3><p e=4><body f=5 class=g>")
+        let values = tree.attributes(of: tree.body).map { tree.string(for: $0.name) }
+        #expect(values == ["a", "class", "d", "f"])
+        #expect(tree.classes(of: tree.body).map(tree.string) == ["b"])
+    }
+
+    @Test("Formatting elements without an end do not multiply without bounds, and the text stays whole")
+    func reconstructedElements() throws {
+        let paragraphs = 20_000
+        let html =
+            "<p>" + (0..<MarkupLimits.activeFormattingElements).map { "<b id=\($0)>" }.joined() + "x"
+            + String(repeating: "<p>x", count: paragraphs)
+        let tree = HTMLTree(parsing: html)
+        let bound = MarkupLimits.reconstructedElements + MarkupLimits.reconstructedElementsPerByte * html.utf8.count
+        #expect(tree.nodeCount < bound + 3 * paragraphs)
+        #expect(tree.textContent(of: tree.body).utf8.count == paragraphs + 1)
+        #expect(tree.diagnostics.count == 1)
+        #expect(throws: MarkupError.self) { try HTMLTree(parsing: html.utf8, limits: .strict) }
+        // One that a document may well have goes on to its end.
+        let bold = HTMLTree(parsing: "<p><b>x" + String(repeating: "<p>x", count: 70_000))
+        let last = try #require(bold.lastChild(of: bold.body).flatMap(bold.firstChild))
+        #expect(bold.name(of: last) == .b && bold.diagnostics.isEmpty)
+    }
 }

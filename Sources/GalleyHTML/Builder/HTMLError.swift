@@ -16,6 +16,8 @@ public enum HTMLError: Error, Hashable, Sendable {
         case tableSpan = "table-span"
         /// ``HTMLLimits/tableColumns-swift.property``.
         case tableColumns = "table-columns"
+        /// ``HTMLLimits/generatedBytes`` or ``HTMLLimits/generatedBytesPerDocument``.
+        case generatedText = "generated-text"
     }
 
     /// With strict limits: the document goes beyond one, first at that place.

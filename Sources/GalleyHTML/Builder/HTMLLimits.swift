@@ -74,6 +74,12 @@ public struct HTMLLimits: Hashable, Sendable {
     public static let styleDiagnostics = 100
     /// How many runs of a span are compared for what they have in common when HTML is written.
     public static let comparedRuns = 64
+    /// The longest `-galley-marker-style` that is read, in bytes.
+    public static let markerStyleBytes = 4_096
+    /// The longest text that one `content` property makes, in bytes; the rest is left out.
+    public static let generatedBytes = 65_536
+    /// How much text the `content` properties of a document make, in bytes, beside as much as its own text.
+    public static let generatedBytesPerDocument = 16 * 1_024 * 1_024
     /// How deep `q` elements count for the choice of their marks.
     public static let quoteDepth = 256
 }

@@ -29,7 +29,8 @@ extension ModelBuilder {
     private func rangeDefault(of node: NodeID) -> Double {
         let minimum = number(HTMLName.min, of: node) ?? 0
         let maximum = number(HTMLName.max, of: node) ?? 100
-        return maximum < minimum ? minimum : minimum + (maximum - minimum) / 2
+        // Halved before they are added: the sum of two finite numbers may be infinite.
+        return maximum < minimum ? minimum : minimum / 2 + maximum / 2
     }
 
     /// A `textarea`, `cols` wide and `rows` high.
@@ -65,7 +66,10 @@ extension ModelBuilder {
         let minimum = tree.isHTML(node, .meter) ? number(HTMLName.min, of: node) ?? 0 : 0
         let maximum = number(HTMLName.max, of: node) ?? 1
         guard maximum > minimum else { return field("0 %", node, style) }
-        let share = (Swift.min(Swift.max(value, minimum), maximum) - minimum) / (maximum - minimum)
+        let shown = Swift.min(Swift.max(value, minimum), maximum)
+        // The difference of two finite numbers may be infinite; that of their halves is not.
+        let range = maximum - minimum
+        let share = range.isFinite ? (shown - minimum) / range : (shown / 2 - minimum / 2) / (maximum / 2 - minimum / 2)
         return field("\(Int((share * 100).rounded())) %", node, style)
     }
 

@@ -29,8 +29,8 @@ extension ModelBuilder {
         guard style.box.display != .none else { return }
         countElement(style)
         guard case .items(let items) = style.box.content else { return }
-        var content = string(of: items, style)
-        let alternative = style.box.contentAlternative.map { string(of: $0, style) }
+        var content = string(of: items, style, node)
+        let alternative = style.box.contentAlternative.map { string(of: $0, style, node) }
         // An image that is not shown leaves its alternative text.
         if content.isEmpty, let alternative { content = alternative }
         guard !content.isEmpty else { return }
@@ -53,31 +53,36 @@ extension ModelBuilder {
         }
     }
 
-    /// The text of `content`; images in it are left out.
-    mutating func string(of items: [GeneratedContent.Item], _ style: ComputedStyle) -> String {
-        var result = ""
+    /// The text of `content`, as far as the limits go; images in it are left out.
+    mutating func string(of items: [GeneratedContent.Item], _ style: ComputedStyle, _ node: NodeID) -> String {
+        let left = max(HTMLLimits.generatedBytesPerDocument + tree.textBytes.count - generatedBytes, 0)
+        var result = GeneratedText(limit: min(HTMLLimits.generatedBytes, left))
         for item in items {
             switch item {
             case .string(let text):
-                result +=
-                    style.inherited.breaking.whiteSpace == .collapse
-                    ? text.replacingLineFeeds(with: " ") : text.replacingLineFeeds(with: "\u{2028}")
+                let collapses = style.inherited.breaking.whiteSpace == .collapse
+                result.append(text, lineFeeds: collapses ? " " : "\u{2028}")
             case .url, .namedString: break
             case .counter(let name, let type):
-                result += representation(counters.value(of: name) ?? listValue(name), type)
+                result.append(representation(counters.value(of: name) ?? listValue(name), type))
             case .counters(let name, let separator, let type):
-                result += counters.values(of: name).map { representation($0, type) }.joined(separator: separator)
+                for (index, value) in counters.values(of: name).enumerated() where !result.isCut {
+                    if index > 0 { result.append(separator) }
+                    result.append(representation(value, type))
+                }
             case .openQuote:
-                result += quote(style, closes: false)
+                result.append(quote(style, closes: false))
                 quoteDepth = min(quoteDepth + 1, HTMLLimits.quoteDepth)
             case .closeQuote:
                 quoteDepth = max(quoteDepth - 1, 0)
-                result += quote(style, closes: true)
+                result.append(quote(style, closes: true))
             case .noOpenQuote: quoteDepth = min(quoteDepth + 1, HTMLLimits.quoteDepth)
             case .noCloseQuote: quoteDepth = max(quoteDepth - 1, 0)
             }
         }
-        return result
+        generatedBytes += result.text.utf8.count
+        if result.isCut { monitor.exceed(.generatedText, at: node, "too much generated text; the rest was left out") }
+        return result.text
     }
 
     /// The counter that list items count implicitly.
@@ -105,24 +110,57 @@ extension ModelBuilder {
     }
 }
 
-extension String {
-    fileprivate func replacingLineFeeds(with other: Character) -> String {
-        utf8.contains(0x0A) ? String(map { $0 == "\n" ? other : $0 }) : self
+/// Text that grows up to a limit, and is then cut between two characters.
+private struct GeneratedText {
+    let limit: Int
+    private(set) var text = ""
+    private(set) var isCut = false
+
+    init(limit: Int) { self.limit = limit }
+
+    mutating func append(_ other: String, lineFeeds: Character = "\n") {
+        guard !isCut else { return }
+        var other = cut(other)
+        if lineFeeds != "\n", other.utf8.contains(0x0A) {
+            other = String(other.map { $0 == "\n" ? lineFeeds : $0 })
+            if !isCut { other = cut(other) }
+        }
+        text += other
+    }
+
+    /// As much of a string as there is room for.
+    private mutating func cut(_ other: String) -> String {
+        let room = limit - text.utf8.count
+        guard other.utf8.count > room else { return other }
+        isCut = true
+        var end = other.utf8.index(other.startIndex, offsetBy: room)
+        while end > other.startIndex, end.samePosition(in: other.unicodeScalars) == nil {
+            end = other.utf8.index(before: end)
+        }
+        return String(other[..<end])
     }
 }
 
 /// CSS counters and their scopes (CSS Lists 3 §4.4): a counter lives among the siblings of the element that reset it and
 /// their descendants.
-struct CounterScopes {
+package struct CounterScopes {
     private struct Entry {
         var depth: Int
         var value: Int
     }
     private var entries: [String: [Entry]] = [:]
+    /// The scopes that are open, in the order in which they end: the deepest last.
+    private var open: [(depth: Int, name: String)] = []
 
-    mutating func reset(_ name: String, to value: Int, depth: Int) {
-        if let last = entries[name]?.last, last.depth == depth { entries[name]?.removeLast() }
-        entries[name, default: []].append(Entry(depth: depth, value: value))
+    package init() {}
+
+    package mutating func reset(_ name: String, to value: Int, depth: Int) {
+        if let last = entries[name]?.last, last.depth == depth {
+            set(name, to: value, depth: depth)
+        } else {
+            entries[name, default: []].append(Entry(depth: depth, value: value))
+            open.append((depth, name))
+        }
     }
 
     mutating func set(_ name: String, to value: Int, depth: Int) {
@@ -136,18 +174,18 @@ struct CounterScopes {
         set(name, to: value.overflow ? limit : min(max(value.partialValue, -limit), limit), depth: depth)
     }
 
-    /// An element at `depth` ends: counters that its children reset end with it.
-    mutating func leave(depth: Int) {
-        guard !entries.isEmpty else { return }
-        for (name, list) in entries where list.last.map({ $0.depth > depth }) ?? false {
-            let kept = list.prefix { $0.depth <= depth }
-            entries[name] = kept.isEmpty ? nil : Array(kept)
+    /// An element at `depth` ends: counters that its children reset end with it. O(those that end).
+    package mutating func leave(depth: Int) {
+        while let last = open.last, last.depth > depth {
+            open.removeLast()
+            entries[last.name]?.removeLast()
+            if entries[last.name]?.isEmpty == true { entries[last.name] = nil }
         }
     }
 
-    func value(of name: String) -> Int? { entries[name]?.last?.value }
+    package func value(of name: String) -> Int? { entries[name]?.last?.value }
 
-    func values(of name: String) -> [Int] { entries[name]?.map(\.value) ?? [0] }
+    package func values(of name: String) -> [Int] { entries[name]?.map(\.value) ?? [0] }
 }
 
 /// The quotation marks of languages, for `quotes: auto` (from CLDR's delimiters).

@@ -50,11 +50,11 @@ extension ModelBuilder {
 
     mutating func listItem(_ node: NodeID, _ style: ComputedStyle) -> ListItem {
         let ordinal = countItem(node, style)
-        let own = styles.style(of: .marker, on: node) ?? ownMarkerStyle(style)
+        let own = styles.style(of: .marker, on: node) ?? ownMarkerStyle(styles.id(of: node))
         let text =
             own.map { writer.output.intern(textStyle(of: $0, background: nil)) } ?? markerStyle(styles.id(of: node))
         return ListItem(
-            ordinal: ordinal, marker: marker(style, own),
+            ordinal: ordinal, marker: marker(node, style, own),
             markerPosition: style.inherited.listMarkerIsInside ? .inside : .outside,
             markerStyle: text)
     }
@@ -101,12 +101,14 @@ extension ModelBuilder {
         return sum.overflow ? (step > 0 ? limit : -limit) : min(max(sum.partialValue, -limit), limit)
     }
 
-    private mutating func marker(_ style: ComputedStyle, _ markerStyle: ComputedStyle?) -> ListItem.Marker {
+    private mutating func marker(
+        _ node: NodeID, _ style: ComputedStyle, _ markerStyle: ComputedStyle?
+    ) -> ListItem.Marker {
         if let markerStyle {
             switch markerStyle.box.content {
             case .normal: break
             case .none: return .none
-            case .items(let items): return .text(string(of: items, markerStyle))
+            case .items(let items): return .text(string(of: items, markerStyle, node))
             }
         }
         let type = style.inherited.listStyleType
@@ -118,8 +120,16 @@ extension ModelBuilder {
     }
 
     /// `-galley-marker-style`: what `::marker` would have said.
-    private func ownMarkerStyle(_ style: ComputedStyle) -> ComputedStyle? {
-        guard let text = style.box.modelStorage?.value.marker else { return nil }
+    private mutating func ownMarkerStyle(_ id: StyleID) -> ComputedStyle? {
+        guard let text = styles[id].box.modelStorage?.value.marker, text.utf8.count <= HTMLLimits.markerStyleBytes
+        else { return nil }
+        if let known = styleCache.ownMarkers[id] { return known }
+        let computed = computeMarkerStyle(text, styles[id])
+        styleCache.ownMarkers[id] = computed
+        return computed
+    }
+
+    private func computeMarkerStyle(_ text: String, _ style: ComputedStyle) -> ComputedStyle {
         let block = CSSParser.parseAttribute(Array(text.utf8), isQuirks: false).block
         let fields = Cascade(environment: options.environment).compute(
             [Cascade.Matched(block: 0, origin: .styleAttribute, layer: .max)], blocks: [block],

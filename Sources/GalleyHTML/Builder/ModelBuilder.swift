@@ -24,6 +24,8 @@ struct ModelBuilder {
     var bodyBlock: BlockID?
     var counters = CounterScopes()
     var quoteDepth = 0
+    /// How much text `content` properties have made.
+    var generatedBytes = 0
     /// Open `details`, whose summaries come first.
     var details: [DetailsContext] = []
     /// What `base` says links open in.
@@ -402,6 +404,8 @@ struct StyleCache {
     /// By computed style: whether its inline box has edges, and its list marker where no `::marker` says otherwise.
     var edges: [Bool?]
     var markers: [TextStyleID?]
+    /// The markers of styles with a `-galley-marker-style`.
+    var ownMarkers: [StyleID: ComputedStyle] = [:]
     /// By computed style: the anonymous paragraphs of a block.
     var paragraphs: [Paragraphs?]
 

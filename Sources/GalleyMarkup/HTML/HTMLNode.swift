@@ -73,7 +73,7 @@ public struct HTMLAttribute: Sendable {
     @usableFromInline var sourceOffset: UInt32 = 0
     @usableFromInline var kind: HTMLNodeKind
     @usableFromInline var namespace: HTMLNamespace = .html
-    /// Whether an ancestor was the document when the node was last attached.
+    /// What the tree builder notes while it works (whether the element is open); 0 in a finished tree.
     @usableFromInline var flags: UInt16 = 0
 
     @usableFromInline init(kind: HTMLNodeKind) { self.kind = kind }

@@ -38,22 +38,28 @@ extension HTMLTree {
         }
     }
 
-    /// Gives an element the attributes of a tag that it does not have yet (a second `<html>` or `<body>`).
-    mutating func mergeAttributes(of tag: HTMLStartTag, into node: NodeID) {
-        guard !tag.attributes.isEmpty else { return }
-        let old = nodes[node.index]
-        let oldAttributes = Array(attributeList[Int(old.start)..<Int(old.end)])
-        let oldClasses = Array(classList[Int(old.classStart)..<Int(old.classEnd)])
-        nodes[node.index].start = UInt32(attributeList.count)
-        nodes[node.index].classStart = UInt32(classList.count)
-        attributeList.append(contentsOf: oldAttributes)
-        classList.append(contentsOf: oldClasses)
+    /// Gives an element the attributes of a tag that it does not have yet (a second `<html>` or `<body>`), as long as it
+    /// has fewer than `limit`; false when some are left out.
+    mutating func mergeAttributes(of tag: HTMLStartTag, into node: NodeID, limit: Int) -> Bool {
         for attribute in tag.attributes {
-            let name = names.intern(attribute.name)
-            if !oldAttributes.contains(where: { $0.name == name }) { addAttribute(attribute.name, attribute.value) }
+            if let name = names.find(attribute.name), hasAttribute(name, of: node) { continue }
+            let old = nodes[node.index]
+            guard Int(old.end - old.start) < limit else { return false }
+            if Int(old.end) != attributeList.count {
+                // Others follow: they move to the end, at most once for each attribute that the element may have.
+                nodes[node.index].start = UInt32(attributeList.count)
+                attributeList.append(contentsOf: Array(attributeList[Int(old.start)..<Int(old.end)]))
+            }
+            let classes = classList.count
+            addAttribute(attribute.name, attribute.value)
+            nodes[node.index].end = UInt32(attributeList.count)
+            // An element without a `class` has no classes that would have to move.
+            if classList.count > classes {
+                nodes[node.index].classStart = UInt32(classes)
+                nodes[node.index].classEnd = UInt32(classList.count)
+            }
         }
-        nodes[node.index].end = UInt32(attributeList.count)
-        nodes[node.index].classEnd = UInt32(classList.count)
+        return true
     }
 
     /// Adds an element with the name and attributes of another, without its children.

@@ -54,6 +54,9 @@ public struct HTMLTree: Sendable {
     /// How many nodes the arena holds, the document and detached nodes included: the size of a side table.
     @inlinable public var nodeCount: Int { nodes.count }
 
+    /// How many attributes are stored, those included that no element has any more.
+    package var attributeCount: Int { attributeList.count }
+
     init() {
         nodes = [HTMLNodeRecord(kind: .document)]
         root = NodeID(rawValue: 0)

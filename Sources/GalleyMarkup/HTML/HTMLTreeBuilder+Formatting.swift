@@ -5,6 +5,10 @@ extension HTMLTreeBuilder {
         guard let last = formatting.last?.node, !isOpen(last) else { return }
         var index = formatting.count - 1
         while index > 0, let node = formatting[index - 1].node, !isOpen(node) { index -= 1 }
+        guard takeClones(formatting.count - index) else {
+            formatting.removeSubrange(index...)
+            return
+        }
         while index < formatting.count {
             if let node = formatting[index].node {
                 let clone = tree.addClone(of: node)

@@ -2,7 +2,7 @@
 extension HTMLTreeBuilder {
     mutating func start(_ name: HTMLName, _ tag: HTMLStartTag) {
         if name == .html {
-            tree.mergeAttributes(of: tag, into: tree.root)
+            mergeAttributes(of: tag, into: tree.root)
             return
         }
         switch mode {
@@ -27,7 +27,7 @@ extension HTMLTreeBuilder {
         push(tree.head)
         mode = .inHead
         if name == .head {
-            tree.mergeAttributes(of: tag, into: tree.head)
+            mergeAttributes(of: tag, into: tree.head)
         } else {
             startInHead(name, tag)
         }
@@ -74,7 +74,7 @@ extension HTMLTreeBuilder {
 
     private mutating func startAfterHead(_ name: HTMLName, _ tag: HTMLStartTag) {
         if name == .body {
-            tree.mergeAttributes(of: tag, into: tree.body)
+            mergeAttributes(of: tag, into: tree.body)
             openBody()
             framesetOK = false
         } else if name == .frameset {
@@ -195,7 +195,7 @@ extension HTMLTreeBuilder {
         case .body:
             guard !hasOpen(.template), fragmentContext == nil else { return }
             framesetOK = false
-            tree.mergeAttributes(of: tag, into: tree.body)
+            mergeAttributes(of: tag, into: tree.body)
         case .frameset:
             if framesetOK, isOpen(tree.body) { replaceBody(with: tag) }
         case .caption, .col, .colgroup, .frame, .head, .tbody, .td, .tfoot, .th, .thead, .tr:

@@ -40,6 +40,10 @@ struct HTMLTreeBuilder {
     var tableText: [UInt8] = []
     var tableTextOffset = 0
     private var reportedDepth = false
+    private var reportedMerge = false
+    private var reportedClones = false
+    /// How many formatting elements were opened again.
+    private var clones = 0
     let limits: MarkupLimits
     /// Where the present token begins.
     private var tokenOffset = 0
@@ -232,6 +236,31 @@ struct HTMLTreeBuilder {
     mutating func openBody() {
         push(tree.body)
         mode = .inBody
+    }
+
+    /// Gives `html`, `head` or `body` the attributes of a tag that it does not have yet.
+    mutating func mergeAttributes(of tag: HTMLStartTag, into node: NodeID) {
+        if tree.mergeAttributes(of: tag, into: node, limit: limits.attributesPerElement) || reportedMerge { return }
+        reportedMerge = true
+        diagnostic(
+            "more than \(limits.attributesPerElement) attributes; the rest were left out", offset: tag.offset,
+            limit: .attributes)
+    }
+
+    /// Takes `count` from the formatting elements that may be opened again by now; false when there are fewer left.
+    mutating func takeClones(_ count: Int) -> Bool {
+        let limit = MarkupLimits.reconstructedElements + MarkupLimits.reconstructedElementsPerByte * tokenOffset
+        guard clones + count > limit else {
+            clones += count
+            return true
+        }
+        if !reportedClones {
+            reportedClones = true
+            diagnostic(
+                "formatting elements without an end would go on in too many blocks; they end here", offset: tokenOffset,
+                limit: .nodes)
+        }
+        return false
     }
 
     mutating func reportDepth() {
