@@ -75,6 +75,8 @@ public struct MarkupLimits: Hashable, Sendable {
     public static let nameBytes = 80
     /// How many formatting elements are carried from one block into the next.
     public static let activeFormattingElements = 64
+    /// How many open elements the end tag of a formatting element may move; one further away stays where it is.
+    public static let adoptionReach = 1_024
     /// How many formatting elements are opened again in a document, beside those that its length allows; the text of
     /// later blocks is kept without them.
     public static let reconstructedElements = 65_536

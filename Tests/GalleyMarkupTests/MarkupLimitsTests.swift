@@ -144,4 +144,19 @@ struct MarkupLimitsTests {
         let last = try #require(bold.lastChild(of: bold.body).flatMap(bold.firstChild))
         #expect(bold.name(of: last) == .b && bold.diagnostics.isEmpty)
     }
+
+    /// Each would take forty thousand million steps if the searches walked the open elements.
+    @Test(
+        "Searches of the open elements do not walk them", .timeLimit(.minutes(1)),
+        arguments: [
+            ("<p><button>", "<span>", "<hr>"), ("<li><section>", "<span>", "<li></li>"),
+            ("<b><object>", "<span>", "</b>"), ("<b><table>", "<span>", "</b>"), ("<h1><object>", "<i>", "</h1>"),
+            ("<body>", "<span>", "<table></table>"), ("<svg>", "<g>", "</x>"), ("<y>", "<x>", "</z>"),
+            ("<ruby>", "<span>", "<rp></rp>"), ("<select>", "<div>", "<option></option>"),
+        ])
+    func openElements(start: String, inner: String, rest: String) {
+        let count = 200_000
+        let html = start + String(repeating: inner, count: count) + String(repeating: rest, count: count) + "end"
+        #expect(HTMLTree(parsing: html).textContent(of: NodeID(rawValue: 0)) == "end")
+    }
 }

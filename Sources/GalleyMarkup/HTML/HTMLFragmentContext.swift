@@ -61,7 +61,7 @@ extension HTMLTreeBuilder {
         let context = tree.addElement(name, namespace: fragment.namespace)
         fragmentContext = context
         pop()
-        closed(open.removeLast())
+        removeLastOpen()
         push(tree.addElement(.html))
         tree.isQuirks = false
         if tree.isHTML(context, .form) { form = context }

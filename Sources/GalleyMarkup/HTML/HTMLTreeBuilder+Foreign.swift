@@ -63,15 +63,12 @@ extension HTMLTreeBuilder {
             end(name, offset)
             return
         }
-        for index in open.indices.reversed() where index > 0 {
-            if tree.namespace(of: open[index]) == .html {
-                end(name, offset)
-                return
-            }
-            if tree.name(of: open[index]) == name {
-                while open.count > index { pop() }
-                return
-            }
+        let innermostHTML = Int(places.last?.html ?? -1)
+        let index = lastPlace(of: name, isForeign: true)
+        if index > max(innermostHTML, 0) {
+            while open.count > index { pop() }
+        } else if innermostHTML > 0 {
+            end(name, offset)
         }
     }
 }

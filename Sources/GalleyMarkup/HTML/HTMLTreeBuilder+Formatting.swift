@@ -67,15 +67,19 @@ extension HTMLTreeBuilder {
                 anyOtherEnd(name)
                 return
             }
-            guard let place = open.lastIndex(of: element) else {
+            guard let place = openPlace(of: element) else {
                 formatting.remove(at: entry)
                 return
             }
-            guard isInScope(element) else { return }
+            guard place >= scopeEnd(.plain) else { return }
             var block = place + 1
             while block < open.count, !isSpecial(open[block]) { block += 1 }
             guard block < open.count else {
                 while open.count > place { pop() }
+                formatting.remove(at: entry)
+                return
+            }
+            guard open.count - place <= MarkupLimits.adoptionReach else {
                 formatting.remove(at: entry)
                 return
             }
@@ -89,6 +93,8 @@ extension HTMLTreeBuilder {
         let ancestor = open[place - 1]
         var bookmark = entry
         var last = furthest
+        // Between the two, from the top down.
+        var kept: [NodeID] = []
         var index = block
         var inner = 0
         while true {
@@ -103,15 +109,13 @@ extension HTMLTreeBuilder {
                 listed = nil
             }
             guard let listed else {
-                // `furthest` moves down with the removal.
-                open.remove(at: index)
                 closed(node)
                 continue
             }
             let clone = tree.addClone(of: node)
             formatting[listed].node = clone
             closed(node)
-            open[index] = clone
+            kept.append(clone)
             opened(clone)
             node = clone
             if last == furthest { bookmark = listed + 1 }
@@ -133,11 +137,9 @@ extension HTMLTreeBuilder {
             if old < bookmark { bookmark -= 1 }
         }
         formatting.insert(Formatting(node: copy), at: min(max(bookmark, 0), formatting.count))
-        remove(element)
-        if let under = open.lastIndex(of: furthest) {
-            open.insert(copy, at: under + 1)
-            opened(copy)
-        }
+        closed(element)
+        opened(copy)
+        replaceOpen(place...block, with: kept.reversed() + [furthest, copy])
     }
 
     func isSpecial(_ node: NodeID) -> Bool {
@@ -147,15 +149,9 @@ extension HTMLTreeBuilder {
 
     /// "Any other end tag": closes the nearest element of that name unless a special one is open inside it.
     mutating func anyOtherEnd(_ name: HTMLName) {
-        guard hasOpen(name) else { return }
-        for index in open.indices.reversed() {
-            let node = open[index]
-            if tree.isHTML(node, name) {
-                generateImpliedEndTags(except: name)
-                while open.count > max(index, 1) { pop() }
-                return
-            }
-            if isSpecial(node) { return }
-        }
+        let place = lastPlace(of: name)
+        guard place >= 0, place >= places.last?.special ?? -1 else { return }
+        generateImpliedEndTags(except: name)
+        while open.count > max(place, 1) { pop() }
     }
 }

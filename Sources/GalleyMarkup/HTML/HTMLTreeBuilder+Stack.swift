@@ -25,66 +25,52 @@ extension HTMLTreeBuilder {
     mutating func push(_ node: NodeID) {
         open.append(node)
         opened(node)
+        note(open.count - 1)
     }
 
-    /// Counts a node that was put on the stack.
-    mutating func opened(_ node: NodeID) {
-        tree.nodes[node.index].flags |= Self.isOpenFlag
-        let name = Int(tree.name(of: node).rawValue)
-        if tree.namespace(of: node) == .html, name < openCounts.count { openCounts[name] += 1 }
-    }
+    /// Marks a node that was put on the stack.
+    mutating func opened(_ node: NodeID) { tree.nodes[node.index].flags |= Self.isOpenFlag }
 
-    /// Uncounts a node that was taken from the stack.
-    mutating func closed(_ node: NodeID) {
-        tree.nodes[node.index].flags &= ~Self.isOpenFlag
-        let name = Int(tree.name(of: node).rawValue)
-        if tree.namespace(of: node) == .html, name < openCounts.count { openCounts[name] -= 1 }
-    }
+    /// Unmarks a node that was taken from the stack.
+    mutating func closed(_ node: NodeID) { tree.nodes[node.index].flags &= ~Self.isOpenFlag }
 
     /// Closes the current element; the `html` element stays.
     mutating func pop() {
-        guard open.count > 1, let last = open.popLast() else { return }
-        closed(last)
+        guard open.count > 1 else { return }
+        removeLastOpen()
+    }
+
+    mutating func removeLastOpen() {
+        forgetPlaces(from: open.count - 1)
+        closed(open.removeLast())
     }
 
     mutating func remove(_ node: NodeID) {
-        guard let index = open.lastIndex(of: node), index > 0 else { return }
-        open.remove(at: index)
+        guard let index = openPlace(of: node), index > 0 else { return }
+        replaceOpen(index...index, with: [])
         closed(node)
     }
 
-    func hasOpen(_ name: HTMLName) -> Bool {
-        let index = Int(name.rawValue)
-        if index < openCounts.count { return openCounts[index] > 0 }
-        return open.contains { tree.isHTML($0, name) }
-    }
+    func hasOpen(_ name: HTMLName) -> Bool { lastPlace(of: name) >= 0 }
 
     func hasInScope(_ name: HTMLName, _ scope: Scope = .plain) -> Bool {
-        guard hasOpen(name) else { return false }
-        for node in open.reversed() {
-            if tree.isHTML(node, name) { return true }
-            if ends(scope, node) { return false }
-        }
-        return false
+        let place = lastPlace(of: name)
+        return place >= 0 && place >= scopeEnd(scope)
     }
 
     func hasHeadingInScope() -> Bool {
-        for node in open.reversed() {
-            if traits(node).contains(.heading) { return true }
-            if ends(.plain, node) { return false }
-        }
-        return false
+        let place = max(
+            max(lastPlace(of: .h1), lastPlace(of: .h2), lastPlace(of: .h3)),
+            max(lastPlace(of: .h4), lastPlace(of: .h5), lastPlace(of: .h6)))
+        return place >= 0 && place >= scopeEnd(.plain)
     }
 
     func isInScope(_ wanted: NodeID) -> Bool {
-        for node in open.reversed() {
-            if node == wanted { return true }
-            if ends(.plain, node) { return false }
-        }
-        return false
+        guard let place = openPlace(of: wanted) else { return false }
+        return place >= scopeEnd(.plain)
     }
 
-    private func ends(_ scope: Scope, _ node: NodeID) -> Bool {
+    func ends(_ scope: Scope, _ node: NodeID) -> Bool {
         let name = tree.name(of: node)
         guard tree.namespace(of: node) == .html else {
             return scope != .table && isIntegrationPoint(node)
@@ -127,9 +113,8 @@ extension HTMLTreeBuilder {
     func insertionPlace(override target: NodeID? = nil) -> (parent: NodeID, before: NodeID?) {
         let target = target ?? open.last ?? tree.root
         guard fosters, traits(target).contains(.tablePart) else { return (target, nil) }
-        guard let index = open.lastIndex(where: { tree.isHTML($0, .table) || tree.isHTML($0, .template) }) else {
-            return (open.first ?? tree.root, nil)
-        }
+        let index = max(lastPlace(of: .table), lastPlace(of: .template))
+        guard index >= 0 else { return (open.first ?? tree.root, nil) }
         if tree.isHTML(open[index], .template) { return (open[index], nil) }
         if let parent = tree.parent(of: open[index]) { return (parent, open[index]) }
         return (open[max(index - 1, 0)], nil)
@@ -180,27 +165,30 @@ extension HTMLTreeBuilder {
 
     /// "Reset the insertion mode appropriately" (§13.2.4.1).
     mutating func resetMode() {
-        for node in open.reversed() where tree.namespace(of: node) == .html {
-            var name = tree.name(of: node)
-            if let context = fragmentContext, node == open.first {
-                name = tree.namespace(of: context) == .html ? tree.name(of: context) : .body
-                if name == .td || name == .th || name == .head { name = .body }
-            }
-            switch name {
-            case .td, .th: mode = .inCell
-            case .tr: mode = .inRow
-            case .tbody, .thead, .tfoot: mode = .inTableBody
-            case .caption: mode = .inCaption
-            case .colgroup: mode = .inColumnGroup
-            case .table: mode = .inTable
-            case .template, .body: mode = .inBody
-            case .head: mode = .inHead
-            case .frameset: mode = .inFrameset
-            case .html: mode = isOpen(tree.body) ? .inBody : .afterHead
-            case _ where node == open.first: mode = .inBody
-            default: continue
-            }
-            return
+        let index = Self.modeNames.reduce(0) { max($0, lastPlace(of: $1)) }
+        let node = open[index]
+        var name = tree.name(of: node)
+        if let context = fragmentContext, index == 0 {
+            name = tree.namespace(of: context) == .html ? tree.name(of: context) : .body
+            if name == .td || name == .th || name == .head { name = .body }
+        }
+        switch name {
+        case .td, .th: mode = .inCell
+        case .tr: mode = .inRow
+        case .tbody, .thead, .tfoot: mode = .inTableBody
+        case .caption: mode = .inCaption
+        case .colgroup: mode = .inColumnGroup
+        case .table: mode = .inTable
+        case .template, .body: mode = .inBody
+        case .head: mode = .inHead
+        case .frameset: mode = .inFrameset
+        case .html: mode = isOpen(tree.body) ? .inBody : .afterHead
+        default: mode = .inBody
         }
     }
+
+    /// The elements that decide the insertion mode; without one, the root does.
+    private static let modeNames: [HTMLName] = [
+        .td, .th, .tr, .tbody, .thead, .tfoot, .caption, .colgroup, .table, .template, .body, .head, .frameset,
+    ]
 }

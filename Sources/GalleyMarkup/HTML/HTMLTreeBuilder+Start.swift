@@ -164,16 +164,11 @@ extension HTMLTreeBuilder {
 
     /// A new `li`, `dd` or `dt` ends the one that is open, unless a special element is open inside it.
     private mutating func closeItem(for name: HTMLName) {
-        guard name == .li ? hasOpen(.li) : hasOpen(.dd) || hasOpen(.dt) else { return }
-        for node in open.reversed() {
-            let current = tree.name(of: node)
-            if tree.namespace(of: node) == .html, name == .li ? current == .li : current == .dd || current == .dt {
-                generateImpliedEndTags(except: current)
-                popThrough(current)
-                return
-            }
-            if isSpecial(node), current != .address, current != .div, current != .p { return }
-        }
+        let place = name == .li ? lastPlace(of: .li) : max(lastPlace(of: .dd), lastPlace(of: .dt))
+        guard place >= 0, place >= places.last?.item ?? -1 else { return }
+        let current = tree.name(of: open[place])
+        generateImpliedEndTags(except: current)
+        popThrough(current)
     }
 
     private mutating func startFormatting(_ name: HTMLName, _ tag: HTMLStartTag) {

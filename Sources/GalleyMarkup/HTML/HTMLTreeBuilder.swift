@@ -8,7 +8,8 @@
 /// - below the depth of `limits` elements become siblings, so that no later stage meets a deeper tree;
 /// - comments are not in the tree.
 ///
-/// Every token costs O(1) but for searches of the open elements, which counters answer when there is nothing to find.
+/// Every token costs O(1) beside the elements that it closes: questions about the open elements are answered by what was
+/// noted when they were opened. The adoption agency alone looks at some of those that stay open.
 struct HTMLTreeBuilder {
     /// The insertion modes (§13.2.4.1) that matter here.
     enum Mode {
@@ -28,8 +29,9 @@ struct HTMLTreeBuilder {
     /// The mode to return to after `text`.
     var originalMode = Mode.inBody
     var open: [NodeID] = []
-    /// How many HTML elements of each known name are open.
-    var openCounts = [Int32](repeating: 0, count: HTMLName.knownCount)
+    /// What is known of each place of `open`, and the last place of each name (see `OpenPlace`).
+    var places: [OpenPlace] = []
+    var lastPlaces = [Int32](repeating: -1, count: 2 * HTMLName.knownCount)
     var formatting: [Formatting] = []
     var form: NodeID?
     var fosters = false
