@@ -51,7 +51,9 @@ extension AttributedText {
         for paragraph in paragraphs {
             check(paragraph.range.lowerBound == offset && paragraph.range.count > 0, "paragraphs are contiguous")
             offset = paragraph.range.upperBound
-            check(offset <= utf8.count && utf8[offset - 1] == 0x0A, "paragraphs end with a separator")
+            // The argument is evaluated whatever was found before.
+            let endsWithSeparator = offset > 0 && offset <= utf8.count && utf8[offset - 1] == 0x0A
+            check(endsWithSeparator, "paragraphs end with a separator")
             check(blocks[paragraph.block.index].flow == paragraph.flow, "a paragraph's block is in its flow")
         }
         check(offset == utf8.count, "paragraphs cover the text")

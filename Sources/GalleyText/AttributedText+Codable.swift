@@ -87,7 +87,7 @@ extension AttributedText: Codable {
             runs.append(length, TextStyleID(rawValue: UInt32(style)))
             covered += length
         }
-        if let reason = unknownReference() ?? brokenInvariants().first ?? brokenFlows() {
+        if let reason = unknownReference() ?? brokenInvariants().first ?? brokenFlows() ?? brokenText() {
             throw corrupted(.text, reason)
         }
     }
@@ -101,7 +101,7 @@ extension AttributedText: Codable {
         for (index, paragraph) in paragraphs.enumerated() {
             guard isText(paragraph.strut), paragraphStyleTable.values.indices.contains(paragraph.style.index),
                 isBlock(paragraph.block), isFlow(paragraph.flow), paragraph.range.lowerBound >= 0,
-                paragraph.range.upperBound <= utf8.count
+                paragraph.range.upperBound <= utf8.count, !paragraph.range.isEmpty
             else { return "paragraph \(index) refers to what is not there" }
         }
         for (index, block) in blocks.enumerated() {
@@ -166,12 +166,37 @@ extension AttributedText: Codable {
         var settled = self
         settled.settleBlocks()
         if settled.blocks != blocks { return "blocks do not hold their paragraphs" }
+        if flows[0].kind != .main || flows[0].rootBlock != .root || flows[0].anchor != nil {
+            return "the first flow is not the main one"
+        }
         for zipped in zip(generatedText, generatedText.dropFirst()) where zipped.0.offset > zipped.1.offset {
             return "generated text is not in order"
         }
         for zipped in zip(anchors, anchors.dropFirst()) where zipped.0.offset > zipped.1.offset {
             return "anchors are not in order"
         }
+        return nil
+    }
+
+    /// What is wrong with offsets that are inside of the text: every one stands between two characters, a separator
+    /// only at the end of a paragraph, and a span ends before its paragraph's separator.
+    private func brokenText() -> String? {
+        func isBoundary(_ offset: Int) -> Bool { offset == utf8.count || utf8[offset] & 0xC0 != 0x80 }
+        for (index, paragraph) in paragraphs.enumerated() where utf8[paragraph.contentRange].contains(0x0A) {
+            return "paragraph \(index) has a separator inside"
+        }
+        var isWhole = true
+        runs.forEachRun(in: 0..<utf8.count) { range, _ in isWhole = isWhole && isBoundary(range.lowerBound) }
+        if !isWhole { return "a run begins inside a character" }
+        for (index, span) in spans.enumerated() {
+            guard isBoundary(span.range.lowerBound), isBoundary(span.range.upperBound) else {
+                return "span \(index) is cut inside a character"
+            }
+            let content = paragraphs[paragraphIndex(at: span.range.lowerBound)].contentRange
+            guard span.range.upperBound <= content.upperBound else { return "span \(index) holds a separator" }
+        }
+        guard anchors.allSatisfy({ isBoundary($0.offset) }), generatedText.allSatisfy({ isBoundary($0.offset) })
+        else { return "an anchor or generated text stands inside a character" }
         return nil
     }
 }

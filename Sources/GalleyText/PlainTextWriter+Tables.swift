@@ -125,7 +125,7 @@ extension PlainTextWriter {
                 }
             }
             while column < taken.count, taken[column] > 0 { column += 1 }
-            let span = max(1, columnSpan)
+            let span = min(max(1, columnSpan), TextLimits.maximumColumnSpan)
             guard column + span <= TextLimits.maximumColumnSpan else {
                 grid.isTooWide = true
                 return grid

@@ -271,7 +271,7 @@ extension HTMLComposer {
     private func listCount(_ id: BlockID, tag: String, _ attributes: inout [(String, String?)]) -> ListCount {
         var count = ListCount(next: 1, step: 1)
         guard tag == "ol", let first = item(plan.firstItem[id.index]) else { return count }
-        if let second = item(plan.secondItem[id.index]), second.ordinal == first.ordinal - 1 {
+        if let second = item(plan.secondItem[id.index]), second.ordinal == first.ordinal &- 1 {
             attributes.append(("reversed", ""))
             count.step = -1
         }
@@ -305,7 +305,8 @@ extension HTMLComposer {
             if tag == "li" { attributes.append(("value", "\(item.ordinal)")) }
             if tag != "li" { target.model.ordinal = item.ordinal }
         }
-        if !lists.isEmpty { lists[lists.count - 1].next = item.ordinal + lists[lists.count - 1].step }
+        // An edited or decoded model may number as it likes.
+        if !lists.isEmpty { lists[lists.count - 1].next = item.ordinal &+ lists[lists.count - 1].step }
     }
 
     /// Whether only the summary of a `details` is shown.
