@@ -4,8 +4,9 @@ extension AttributedString {
     /// Attributed text as Foundation's `AttributedString`, with the attributes of `AttributeScopes.GalleyAttributes`,
     /// and Foundation's `link` and `languageIdentifier`.
     ///
-    /// All but the metadata and spans without text is kept; `AttributedText(_:)` takes it back. O(text + runs), and many
-    /// times slower than the text itself: for the boundary to Foundation.
+    /// All is kept but the metadata, the style resources (`@font-face`, `@page`, `@counter-style`) and spans without
+    /// text; `AttributedText(_:)` takes it back. O(text + runs), and many times slower than the text itself: for the
+    /// boundary to Foundation.
     public init(_ text: AttributedText) {
         self.init()
         var builder = AttributedStringBuilder(text)
@@ -22,7 +23,9 @@ private struct AttributedStringBuilder {
     private var generated = 0
     private var anchor = 0
     private var object = 0
-    private var span = 0
+    /// The next span to open, and the spans that are open, outermost first.
+    private var nextSpan = 0
+    private var around: [Int] = []
     private var flowRoots: [Int: FlowID] = [:]
 
     init(_ text: AttributedText) {
@@ -41,6 +44,8 @@ private struct AttributedStringBuilder {
         var cuts: Set<Int> = [paragraph.range.upperBound]
         text.runs.forEachRun(in: paragraph.range) { range, _ in cuts.insert(range.lowerBound) }
         let spans = text.spanIndices(in: paragraph.range)
+        nextSpan = spans.lowerBound
+        around = []
         for index in spans {
             cuts.insert(text.spans[index].range.lowerBound)
             cuts.insert(text.spans[index].range.upperBound)
@@ -78,7 +83,12 @@ private struct AttributedStringBuilder {
             attributes[Scope.TextStyleAttribute.self] = style
             if !style.shaping.language.isEmpty { attributes.languageIdentifier = style.shaping.language }
         }
-        let around = spans.filter { text.spans[$0].range.contains(range.lowerBound) }
+        // Spans stand by their start and nest: the open ones are a stack.
+        while nextSpan < spans.upperBound, text.spans[nextSpan].range.lowerBound <= range.lowerBound {
+            around.append(nextSpan)
+            nextSpan += 1
+        }
+        around.removeAll { text.spans[$0].range.upperBound <= range.lowerBound }
         if !around.isEmpty {
             attributes[Scope.SpansAttribute.self] = around.map { value(ofSpan: $0) }
             if let link = around.last(where: { text.spans[$0].link != nil }).flatMap({ text.spans[$0].link }) {

@@ -4,7 +4,8 @@ extension AttributedText {
     /// Takes Foundation's `AttributedString`: one made by `AttributedString(_:)` of a text, or any other.
     ///
     /// Characters without a style of ours have `style`; characters without blocks stand in the root. Links without a
-    /// span of ours become one. A text always ends with a separator, so one is added where it lacks.
+    /// span of ours become one. A text always ends with a separator, so one is added where it lacks. A float or inline
+    /// block whose place in the text is gone, or stands behind it, joins the text around it.
     ///
     /// O(string), on the terms of Foundation's storage.
     public init(
@@ -209,7 +210,51 @@ private struct AttributedStringReader {
             }
         }
         text.attachments = ContiguousArray(attachments.keys.sorted().compactMap { attachments[$0] })
+        // One behind a character that is no longer the last stands before the next.
+        if zip(text.anchors, text.anchors.dropFirst()).contains(where: { $0.offset > $1.offset }) {
+            text.anchors.sort { $0.offset < $1.offset }
+        }
         text.settleBlocks()
+        foldFlows()
         return text
+    }
+
+    /// Flows that an edit of the string left without an anchor before them, or too deep: their content joins the flow
+    /// around it, so that none of it is lost. O(blocks + objects).
+    private mutating func foldFlows() {
+        var depth: [Int?] = Array(repeating: nil, count: text.flows.count)
+        depth[0] = 0
+        for object in text.objects {
+            guard case .flow(let id) = object.kind else { continue }
+            let root = text.blocks[text.flows[id.index].rootBlock.index]
+            let outer = text.paragraphs[text.paragraphIndex(at: object.offset)].flow
+            guard root.flow == id, text.paragraphs[root.paragraphs.lowerBound].range.lowerBound > object.offset,
+                let around = depth[outer.index], around < TextLimits.maximumFlowDepth
+            else { continue }
+            depth[id.index] = around + 1
+        }
+        if !depth.contains(nil) { return }
+        var numbers: [FlowID] = []
+        var kept: ContiguousArray<Flow> = []
+        for (index, flow) in text.flows.enumerated() {
+            numbers.append(FlowID(kept.count))
+            if depth[index] != nil { kept.append(flow) }
+        }
+        // Parents stand before their children: each takes what its parent has become.
+        for (index, block) in text.blocks.enumerated() {
+            let isKept = depth[block.flow.index] != nil
+            let outer = block.parent.map { text.blocks[$0.index].flow } ?? .main
+            text.blocks[index].flow = isKept ? numbers[block.flow.index] : outer
+        }
+        for index in text.paragraphs.indices {
+            text.paragraphs[index].flow = text.blocks[text.paragraphs[index].block.index].flow
+        }
+        text.objects = ContiguousArray(
+            text.objects.compactMap { object in
+                guard case .flow(let id) = object.kind else { return object }
+                if depth[id.index] == nil { return nil }
+                return InlineObject(offset: object.offset, kind: .flow(numbers[id.index]))
+            })
+        text.flows = kept
     }
 }

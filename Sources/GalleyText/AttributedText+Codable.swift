@@ -87,9 +87,12 @@ extension AttributedText: Codable {
             runs.append(length, TextStyleID(rawValue: UInt32(style)))
             covered += length
         }
-        if let reason = unknownReference() ?? brokenInvariants().first ?? brokenFlows() ?? brokenText() {
-            throw corrupted(.text, reason)
-        }
+        if let reason = brokenPart() { throw corrupted(.text, reason) }
+    }
+
+    /// The first thing that no text has, whatever made it; `nil` for a text. O(text + styles).
+    package func brokenPart() -> String? {
+        unknownReference() ?? brokenInvariants().first ?? brokenFlows() ?? brokenText()
     }
 
     /// The first number that refers to nothing; every other check relies on there being none.

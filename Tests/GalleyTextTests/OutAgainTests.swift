@@ -97,6 +97,77 @@ import Testing
         }
     }
 
+    /// Every number of the coded form at every other value of interest: what is decoded has nothing broken.
+    @Test func whatIsDecodedIsWhole() throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let bytes = [UInt8](try encoder.encode(Self.sample()))
+        let numbers = bytes.indices.filter {
+            (0x30...0x39).contains(bytes[$0]) && !(0x30...0x39).contains(bytes[$0 - 1])
+        }
+        for (place, start) in numbers.enumerated() where place % 5 == 0 {
+            let end = bytes[start...].firstIndex { !(0x30...0x39).contains($0) } ?? bytes.count
+            for number in ["1", "2", "9223372036854775807"] {
+                let damaged = Array(bytes[..<start]) + Array(number.utf8) + Array(bytes[end...])
+                guard let text = try? JSONDecoder().decode(AttributedText.self, from: Data(damaged)) else { continue }
+                #expect(text.brokenPart() == nil)
+                _ = PlainTextWriter(.screen).string(from: text)
+            }
+        }
+    }
+
+    /// What cannot be a text is refused and nothing is read outside of it.
+    @Test(
+        arguments: [
+            // A paragraph of nothing; one with a separator inside; a run and an anchor inside of a character.
+            ("\"range\":[0,4]", "\"range\":[0,0]"), ("\"text\":\"äx\\n\"", "\"text\":\"ä\\n\\n\""),
+            ("\"runs\":[4,0]", "\"runs\":[1,0,3,1]"), ("\"offset\":2", "\"offset\":1"),
+            // A span with the separator; a main flow that has an anchor.
+            ("\"range\":[0,3]", "\"range\":[0,4]"), ("\"flows\":[{", "\"flows\":[{\"anchor\":0,"),
+        ])
+    func damage(_ what: String, _ replacement: String) throws {
+        var builder = AttributedTextBuilder()
+        let plain = builder.intern(TextStyle())
+        var bold = TextStyle()
+        bold.shaping.fontWeight = 700
+        _ = builder.intern(bold)
+        builder.openSpan(link: Link(url: "u"))
+        builder.append("ä", style: plain)
+        builder.addAnchor("a")
+        builder.append("x", style: plain)
+        builder.closeSpan()
+        builder.endParagraph(style: builder.intern(ParagraphStyle()), strut: plain)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let json = String(decoding: try encoder.encode(builder.finish()), as: UTF8.self)
+        _ = try JSONDecoder().decode(AttributedText.self, from: Data(json.utf8))
+        let damaged = json.replacingOccurrences(of: what, with: replacement)
+        try #require(damaged != json)
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(AttributedText.self, from: Data(damaged.utf8))
+        }
+    }
+
+    /// A separator taken out, and with it the paragraph that a float stands in: its text stays within reach.
+    @Test func everyDeletionLeavesAText() throws {
+        let attributed = AttributedString(Self.sample())
+        let count = attributed.unicodeScalars.count
+        for start in 0..<count {
+            for length in [1, 2, 5, 12] where start + length <= count {
+                var edited = attributed
+                let first = edited.unicodeScalars.index(edited.startIndex, offsetBy: start)
+                edited.removeSubrange(first..<edited.unicodeScalars.index(first, offsetBy: length))
+                let text = AttributedText(edited)
+                #expect(text.brokenPart() == nil, "\(start), \(length)")
+                let anchored = Set(
+                    text.objects.compactMap { object in
+                        if case .flow(let id) = object.kind { id.index } else { nil }
+                    })
+                #expect(text.paragraphs.allSatisfy { $0.flow == .main || anchored.contains($0.flow.index) })
+            }
+        }
+    }
+
     @Test func anAttributedStringTakesAllButTheMetadata() throws {
         var text = Self.sample()
         let attributed = AttributedString(text)
