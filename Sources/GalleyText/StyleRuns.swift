@@ -51,6 +51,14 @@ public struct StyleRuns: Sendable {
 
     /// Calls `body` with each maximal run inside `range`, in order.
     public func forEachRun(in range: Range<Int>, _ body: (Range<Int>, TextStyleID) -> Void) {
+        visitRuns(in: range) { range, style in
+            body(range, style)
+            return true
+        }
+    }
+
+    /// Calls `body` with each maximal run inside `range`, in order, until it answers `false`.
+    package func visitRuns(in range: Range<Int>, while body: (Range<Int>, TextStyleID) -> Bool) {
         guard !range.isEmpty, !chunks.isEmpty else { return }
         var pending: (start: Int, end: Int, style: TextStyleID)?
         var index = chunkIndex(containing: range.lowerBound)
@@ -65,14 +73,14 @@ public struct StyleRuns: Sendable {
                 if let open = pending, open.style == runs[runIndex].style {
                     pending = (open.start, end, open.style)
                 } else {
-                    if let open = pending { body(open.start..<open.end, open.style) }
+                    if let open = pending, !body(open.start..<open.end, open.style) { return }
                     pending = (start, end, runs[runIndex].style)
                 }
                 runIndex += 1
             }
             index += 1
         }
-        if let open = pending { body(open.start..<open.end, open.style) }
+        if let open = pending { _ = body(open.start..<open.end, open.style) }
     }
 
     /// Replaces the styles of `range` by `count` bytes of `style`.

@@ -112,6 +112,11 @@ struct Embedding {
         case .math:
             tag = "math"
             content = alternative
+        case .custom(let name) where !HTMLOutput.isElementName(name):
+            // No element can have the name.
+            tag = "object"
+            attributes = [("data", attachment.source)]
+            content = alternative
         case .custom(let name):
             tag = name
             attributes = [("src", attachment.source)]

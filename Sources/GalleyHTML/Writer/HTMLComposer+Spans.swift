@@ -79,18 +79,19 @@ extension HTMLComposer {
     private func commonStyle(of span: InlineSpan) -> TextStyle? {
         var common: TextStyle?
         var count = 0
-        text.runs.forEachRun(in: span.range) { _, id in
+        text.runs.visitRuns(in: span.range) { _, id in
             count += 1
-            guard count <= HTMLLimits.comparedRuns else { return }
+            guard count <= HTMLLimits.comparedRuns else { return false }
             let style = text.style(id)
             guard var first = common else {
                 common = style
-                return
+                return true
             }
             let lines = zip(first.paint.decorations, style.paint.decorations).prefix { $0 == $1 }.count
             first.paint.decorations.removeLast(first.paint.decorations.count - lines)
             if first.paint.background != style.paint.background { first.paint.background = nil }
             common = first
+            return true
         }
         // What is shown before or after the text in it may have no background.
         let shown = text.generatedIndices(from: span.range.lowerBound, through: span.range.upperBound)

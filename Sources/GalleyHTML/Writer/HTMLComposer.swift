@@ -159,7 +159,11 @@ struct HTMLComposer {
         ] {
             if let content { void("meta", [("name", name), ("content", content)]) }
         }
-        let rules = sheet.text
+        let used = text.blocks.compactMap { block -> CustomCounterStyle? in
+            guard case .item(let item) = block.kind, case .custom(let style) = item.marker else { return nil }
+            return style
+        }
+        let rules = text.styleResources.css(used: used) + sheet.text
         if !rules.isEmpty { output.raw("<style>\n" + rules + "</style>\n") }
         output.raw("</head>\n")
     }
@@ -279,7 +283,7 @@ struct SheetWriter {
         if let known = names[key] { return known }
         let name = "s\(names.count + 1)"
         names[key] = name
-        text += ".\(name) > \(tag) { \(declarations) }\n"
+        text += ".\(name) > \(CSSText.identifier(tag)) { \(declarations) }\n"
         return name
     }
 

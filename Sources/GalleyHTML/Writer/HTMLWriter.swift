@@ -15,7 +15,12 @@ import GalleyText
 /// URLs are encoded as the URL standard says, NUL becomes U+FFFD and a carriage return a space, and parts of tables that stand where no such part may
 /// stand are completed. A *fragment* carries no metadata (title, language, base URL, the canvas's background) and
 /// neither the `html` nor the `body` element: their boxes and the text style that they pass on are those of the document
-/// it is put into; it says every style that differs from the defaults, so the text itself keeps its own.
+/// it is put into; it says every style that differs from the defaults, so the text itself keeps its own. Nor has it rules
+/// for fonts, pages and counter styles, so a marker of such a style is decimal there. Of a page's margin boxes a document
+/// has the content.
+///
+/// All that the model says is escaped, and names that no attribute or element can have are left out; only the source of
+/// a drawing or formula (`Attachment.markup`) is written as it is, and must come from a converter or be trusted.
 public struct HTMLWriter: Sendable {
     /// What is written.
     public enum Form: Sendable, Hashable {
