@@ -80,7 +80,7 @@ import Testing
               font-weight: 300 700; font-style: oblique 3deg 12deg; unicode-range: U+41-5A, U+4??;
               font-feature-settings: "smcp" 2; font-variation-settings: "wght" 330; ascent-override: 110%;
               size-adjust: 90.3%; font-display: swap; font-stretch: 75% 100% }
-            @counter-style base { system: fixed 3; symbols: "a" "</style>" "'"; prefix: "("; suffix: ") " }
+            @counter-style base { system: fixed 3; symbols: "a" "\\3c /style>" "'"; prefix: "("; suffix: ") " }
             @counter-style mine { system: additive; additive-symbols: 10 "X", 1 "I"; range: 1 5, 9 infinite;
               negative: "[" "]"; pad: 3 "0"; fallback: base }
             @counter-style more { system: extends upper-roman; suffix: "! " }
