@@ -293,7 +293,16 @@ extension StyleFields {
             type = .counter(fallback)
         }
         inherited.listStyleImage = image
-        if ModelBuilder.marker(of: inherited.listStyleType) != ModelBuilder.marker(of: type) {
+        // A style of the document's own has no marker of its own without its rule: it looks like decimal there.
+        let isOwn = { (type: ListStyleType) -> Bool in
+            switch type {
+            case .named, .symbols: true
+            default: false
+            }
+        }
+        if isOwn(type) || isOwn(inherited.listStyleType)
+            || ModelBuilder.marker(of: inherited.listStyleType) != ModelBuilder.marker(of: type)
+        {
             inherited.listStyleType = type
         }
     }
