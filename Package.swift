@@ -92,6 +92,8 @@ let package = Package(
         .target(
             name: "CGalleyICU",
             linkerSettings: [.linkedLibrary("icuuc", .when(platforms: [.linux]))]),
+        // What tests of several rooms use.
+        .target(name: "GalleyTestSupport", path: "Tests/GalleyTestSupport"),
         // The commands.
         .executableTarget(
             name: "GalleyTool",
@@ -108,7 +110,9 @@ let package = Package(
         + rooms.map {
             .testTarget(
                 name: $0.name + "Tests",
-                dependencies: ([$0.name] + $0.dependencies + $0.test).map { .init(stringLiteral: $0) },
+                dependencies: ([$0.name, "GalleyTestSupport"] + $0.dependencies + $0.test).map {
+                    .init(stringLiteral: $0)
+                },
                 exclude: $0.testData)
         },
     swiftLanguageModes: [.v6],

@@ -16,9 +16,20 @@ public struct HTTPAttachmentLoader: AttachmentLoader {
     private let transfers: HTTPTransfers
 
     public init(maximumBytes: Int = LoadingLimits.maximumBytes, timeout: Double = LoadingLimits.timeout) {
+        self.init(maximumBytes: maximumBytes, timeout: timeout) { seconds in
+            // A duration has its limits, too.
+            try await Task.sleep(for: .seconds(min(1e9, max(0, seconds))))
+        }
+    }
+
+    /// With a timer of the caller's.
+    package init(
+        maximumBytes: Int = LoadingLimits.maximumBytes, timeout: Double,
+        sleep: @escaping @Sendable (_ seconds: Double) async throws -> Void
+    ) {
         self.maximumBytes = maximumBytes
         self.timeout = timeout
-        transfers = HTTPTransfers(maximumBytes: maximumBytes, timeout: timeout)
+        transfers = HTTPTransfers(maximumBytes: maximumBytes, timeout: timeout, sleep: sleep)
     }
 
     public func load(_ url: String) async throws -> LoadedAttachment {

@@ -11,8 +11,15 @@ import Synchronization
 final class HTTPTransfers: Sendable {
     private let session: URLSession
     private let delegate: Delegate
+    private let timeout: Double
+    private let sleep: Sleep
 
-    init(maximumBytes: Int, timeout: Double) {
+    /// Waits for a number of seconds.
+    typealias Sleep = @Sendable (Double) async throws -> Void
+
+    init(maximumBytes: Int, timeout: Double, sleep: @escaping Sleep) {
+        self.timeout = timeout
+        self.sleep = sleep
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = timeout
         configuration.timeoutIntervalForResource = timeout
@@ -24,7 +31,21 @@ final class HTTPTransfers: Sendable {
 
     deinit { session.invalidateAndCancel() }
 
+    /// The answer's bytes, if they are all there in time. URLSession measures the pauses between bytes, and on Linux
+    /// coarsely: the time of the whole is measured here.
     func bytes(of request: URLRequest, named name: String) async throws -> [UInt8] {
+        try await withThrowingTaskGroup(of: [UInt8].self) { group in
+            group.addTask { try await self.transfer(request, name) }
+            group.addTask {
+                try await self.sleep(self.timeout)
+                throw AttachmentLoadError.timedOut(url: name)
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? []
+        }
+    }
+
+    private func transfer(_ request: URLRequest, _ name: String) async throws -> [UInt8] {
         let task = session.dataTask(with: request)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in

@@ -1,5 +1,6 @@
 import Foundation
 import GalleyHTML
+import GalleyTestSupport
 import GalleyText
 import Testing
 
@@ -51,13 +52,6 @@ private enum Hostile {
         process.waitUntilExit()
         try #require(process.terminationStatus == 0)
         try body(folder)
-    }
-
-    /// Seconds of this thread; the machine may be busy with other tests.
-    static func threadTime() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     /// A line of `/proc/self/status`, in MiB; nil on other systems.
@@ -230,9 +224,9 @@ struct HTMLHostileTests {
                     text = AttributedText()
                     Hostile.resetPeak()
                     let before = Hostile.status("VmRSS") ?? 0
-                    let start = Hostile.threadTime()
+                    let start = Growth.threadTime()
                     text = try AttributedText(html: data, options: options)
-                    let share = (Hostile.threadTime() - start) / test.seconds
+                    let share = (Growth.threadTime() - start) / test.seconds
                     if share > slowest.share { slowest = (test.name, share) }
                     #expect(share < 1, "\(test.name) took \(share) of its time")
                     peak = ((Hostile.status("VmHWM") ?? 0) - before) / test.mebibytes

@@ -1,5 +1,6 @@
 import GalleyLayout
 import GalleyParagraph
+import GalleyTestSupport
 import GalleyText
 import Testing
 

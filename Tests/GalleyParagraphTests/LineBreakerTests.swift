@@ -1,4 +1,5 @@
 import GalleyShaping
+import GalleyTestSupport
 import GalleyText
 import Testing
 

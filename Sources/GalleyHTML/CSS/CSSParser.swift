@@ -96,11 +96,7 @@ struct CSSParser {
     /// Returns whether the selector was valid.
     @discardableResult
     private mutating func parseStyleRule(_ prelude: Range<Int>, _ block: Range<Int>, _ context: Context) -> Bool {
-        var parser = SelectorParser(source, arena: sheet.selectors)
-        sheet.selectors = SelectorArena()
-        parser.parentList = context.parentList
-        let list = parser.parseList(prelude, nested: context.parentList != nil)
-        sheet.selectors = parser.arena
+        let list = parseSelectors(prelude, parentList: context.parentList)
         guard let list else {
             report(.invalidSelector, prelude)
             return false
@@ -110,6 +106,17 @@ struct CSSParser {
         inner.depth += 1
         parseBlock(block, inner)
         return true
+    }
+
+    /// The selectors of a rule, added to the sheet's. A function of its own, so that nothing else holds the arena while the
+    /// rules inside are parsed: each of them would copy it.
+    private mutating func parseSelectors(_ prelude: Range<Int>, parentList: UInt32?) -> UInt32? {
+        var parser = SelectorParser(source, arena: SelectorArena())
+        swap(&parser.arena, &sheet.selectors)
+        parser.parentList = parentList
+        let list = parser.parseList(prelude, nested: parentList != nil)
+        swap(&parser.arena, &sheet.selectors)
+        return list
     }
 
     /// §5.4.4: declarations and nested rules. Declarations after a nested rule stay after it in the cascade.

@@ -1,5 +1,6 @@
 import GalleyHTML
 import GalleyMarkup
+import GalleyTestSupport
 import GalleyText
 import Testing
 
@@ -109,6 +110,16 @@ import Testing
             #expect(sheet.ruleCount == 0)
         }
         #expect(StyleSheet(parsing: Array("p{color:red}".utf8), layer: name).ruleCount == 0)
+    }
+
+    /// A rule inside a rule adds its selectors to those of the sheet, which nobody copies for that.
+    @Test func manyNestedRules() {
+        let rule = "@layer a.b{p{ a.b{p{color:red}}@media print}}"
+        let growth = Growth.atEightTimes(2_000) { count in
+            let sheet = StyleSheet(parsing: String(repeating: rule, count: count))
+            #expect(sheet.ruleCount == count && sheet.selectors.lists.count == 3 * count)
+        }
+        #expect(growth < Growth.linear)
     }
 
     @Test func longestLayerNameStays() {

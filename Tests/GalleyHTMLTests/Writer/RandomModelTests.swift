@@ -1,4 +1,5 @@
 import GalleyHTML
+import GalleyTestSupport
 import GalleyText
 import Testing
 
