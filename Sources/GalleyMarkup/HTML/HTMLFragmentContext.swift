@@ -51,6 +51,7 @@ extension HTMLNormalizer {
 
 extension HTMLTreeBuilder {
     /// The current node, or the context of a fragment that has none open (§13.2.4.2 "adjusted current node").
+    @inline(__always)
     var adjustedCurrent: NodeID? { open.count > 1 ? open.last : fragmentContext ?? open.last }
 
     /// Starts inside an element: the stack has a root of its own, whose children go to the body at the end.

@@ -103,6 +103,9 @@ struct ForeignContext {
     /// Whether the last start tag left foreign content.
     private(set) var brokeOut = false
 
+    /// Whether nothing but HTML is open.
+    var isEmpty: Bool { open.isEmpty }
+
     /// Whether the present element is one of SVG or MathML and its content is not HTML again.
     var isForeign: Bool {
         guard let last = open.last else { return false }

@@ -121,48 +121,63 @@ extension HTMLNormalizer {
         }
         let start = position
         let name = tagName(from: position + 2)
-        let known = knownName(name)
-        position = name.upperBound
-        // Attributes of an end tag mean nothing, but a `>` in a quoted value does not end the tag.
-        let kept = output.count
-        let ending = attributes()
-        output.removeLast(output.count - kept)
-        if ending == .missing { return }
-        foreign.end(known)
+        position = name.end
+        if position < source.count, source[position] == 0x3E {
+            position += 1
+        } else {
+            // Attributes of an end tag mean nothing, but a `>` in a quoted value does not end the tag.
+            let kept = output.count
+            let ending = attributes()
+            output.removeLast(output.count - kept)
+            if ending == .missing { return }
+        }
+        foreign.end(name.known)
         hasContent = true
-        noteEndTag(name, from: start)
+        noteBareTag(.endTag, name, from: start)
     }
 
     private mutating func startTag() {
         let start = position
         let name = tagName(from: position + 1)
-        let known = knownName(name)
-        position = name.upperBound
+        position = name.end
+        var ending = Ending.plain
         let kept = output.count
-        output.append(0x3C)
-        HTMLNameEscape.appendTag(source[name], known: known, to: &output)
-        let ending = attributes()
-        if ending == .missing {
-            // The document ends inside: there is no tag (§13.2.5.8 "eof-in-tag").
-            output.removeLast(output.count - kept)
-            return
+        if position < source.count, source[position] == 0x3E {
+            position += 1
+        } else {
+            output.append(0x3C)
+            HTMLNameEscape.appendTag(source[name.start..<name.end], known: name.known, to: &output)
+            let bare = output.count
+            ending = attributes()
+            if ending == .missing || output.count == bare {
+                output.removeLast(output.count - kept)
+                // The document ends inside: there is no tag (§13.2.5.8 "eof-in-tag").
+                if ending == .missing { return }
+            } else {
+                append("/>")
+            }
         }
         let slash = ending == .selfClosing
-        append("/>")
         hasContent = true
-        let wasForeign = foreign.isForeign
-        foreign.start(known, isSelfClosing: slash)
-        let isForeign = foreign.isForeign || (wasForeign && !foreign.brokeOut) || known == .svg || known == .math
-        noteStartTag(from: start, isSelfClosing: slash && (isXHTML || isForeign))
-        if let known, !isForeign, HTMLElementTraits.of(known).contains(.rawText), !(slash && isXHTML) {
+        let isForeign = startForeign(name.known, isSelfClosing: slash)
+        let isSelfClosing = slash && (isXHTML || isForeign)
+        if output.count > kept {
+            noteStartTag(name, from: start, isSelfClosing: isSelfClosing)
+        } else {
+            noteBareTag(.bareTag, name, from: start, isSelfClosing: isSelfClosing)
+        }
+        if let known = name.known, !isForeign, HTMLElementTraits.of(known).contains(.rawText), !(slash && isXHTML) {
             rawElement = known
         }
     }
 
-    private func tagName(from start: Int) -> Range<Int> {
-        var end = start
-        while end < source.count, !source[end].isHTMLSpace, source[end] != 0x2F, source[end] != 0x3E { end += 1 }
-        return start..<end
+    /// Follows a start tag; returns whether it is one of SVG or MathML.
+    @inline(__always)
+    private mutating func startForeign(_ known: HTMLName?, isSelfClosing: Bool) -> Bool {
+        if foreign.isEmpty, known != .svg, known != .math { return false }
+        let wasForeign = foreign.isForeign
+        foreign.start(known, isSelfClosing: isSelfClosing)
+        return foreign.isForeign || (wasForeign && !foreign.brokeOut) || known == .svg || known == .math
     }
 
     /// How a tag ends: with `>`, with `/>`, or not before the document does.

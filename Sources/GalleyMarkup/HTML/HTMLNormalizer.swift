@@ -1,35 +1,46 @@
-/// Rewrites HTML as people write it into a plain form that every version of libxml2 reads alike.
+/// Finds the tokens of HTML as people write it, and leaves to libxml2, in a plain form that every version of it reads alike,
+/// those that have something to be read.
 ///
 /// libxml2 2.9 and 2.14 have different tokenizers, and both repair the nesting of tags on their way, each in its own
 /// manner. This pass goes over the bytes once, by the tokenizer's rules of the HTML standard (§13.2.5), and writes for
-/// libxml2 every start tag as an empty element with quoted attributes, `<td class="a" width="3"/>`, with `& < > "` as
-/// the only references left: it has nothing to balance, and the nesting is the business of `HTMLTreeBuilder`. Names that
+/// libxml2 every start tag that has attributes as an empty element, `<td class="a" width="3"/>`, with `& < > "` as the
+/// only references left: it has nothing to balance, and the nesting is the business of `HTMLTreeBuilder`. Names that
 /// it would treat in a special way (`html`, `script`, ...), does not know or could not read are written in another form
 /// (see `HTMLNameEscape`).
 ///
-/// What needs no parser once it is found does not travel through one: text, its references decoded, that of raw text
-/// elements (`textarea`, `title`, `style`, ...) included, and the names of end tags stand in a buffer of their own.
+/// What needs no parser once it is found does not travel through one: text, that of raw text elements (`textarea`, `title`,
+/// `style`, ...) included, end tags, and start tags that are a name only. Text without references stays where it stands in
+/// the source, and so do names in lower case; other text, its references decoded, goes to a buffer of its own.
 /// The content of `script`, comments, bogus ones, processing instructions and the document type are left out. `tokens`
 /// says the order of all of it, and each one's place in the source.
 ///
 /// One pass, O(bytes), bounded output: `fill()` stops between two tokens once a chunk is full.
 struct HTMLNormalizer {
-    /// A token, in source order.
+    /// A token, in source order; 16 bytes.
     struct Token {
         enum Kind: UInt8 {
             /// The next element that libxml2 reports.
             case startTag
-            /// An element of its own end: `<br/>`, where that means something.
-            case selfClosingTag
+            /// A start tag without attributes.
+            case bareTag
             case endTag
             case text
         }
         var kind: Kind
+        /// An element of its own end: `<br/>`, where that means something.
+        var isSelfClosing = false
+        /// Whether the bytes are those of the source.
+        var isInSource = false
+        /// The name of a tag, if it is a known one.
+        var known: Int16 = -1
         /// Where it begins in the source.
         var offset: UInt32
-        /// Its bytes in `text`: characters, or the name of an end tag.
+        /// Its bytes in `source` or `text`: characters, or the name of a tag that libxml2 does not report.
         var start: UInt32 = 0
         var end: UInt32 = 0
+
+        /// The name of a tag, if it is a known one.
+        var name: HTMLName? { known < 0 ? nil : HTMLName(rawValue: Int32(known)) }
     }
 
     /// The part of the source that is at hand; the tokens before it are done.
@@ -44,7 +55,7 @@ struct HTMLNormalizer {
     var position = 0
     /// The rewritten bytes since the last `takeOutput`.
     var output: [UInt8] = []
-    /// Text and names of end tags, since the tokens were last taken.
+    /// Text and names of tags that the source does not have in this form, since the tokens were last taken.
     var text: [UInt8] = []
     var tokens: [Token] = []
     /// While text is written, `output` and `text` have changed places.
@@ -61,7 +72,7 @@ struct HTMLNormalizer {
     /// Whether references are decoded in `plaintext`: so it is in a fragment of a `textarea`.
     var plaintextHasReferences = false
     var hasContent = false
-    private let names = HTMLNameTable.known
+    private let names = HTMLKnownNames()
 
     /// What was repaired or left out, where in the source, and the limit that was behind it.
     struct Repair {
@@ -85,9 +96,43 @@ struct HTMLNormalizer {
         if offset == 0, part.starts(with: Array("<?xml".utf8)) { isXHTML = true }
     }
 
+    /// Forgets the source; tokens that were not taken keep their bytes.
+    mutating func end() {
+        for index in tokens.indices where tokens[index].isInSource {
+            let range = Int(tokens[index].start)..<Int(tokens[index].end)
+            tokens[index].start = UInt32(text.count)
+            text.append(contentsOf: UnsafeBufferPointer(rebasing: source[range]))
+            tokens[index].end = UInt32(text.count)
+            tokens[index].isInSource = false
+        }
+        source = UnsafeBufferPointer(start: nil, count: 0)
+    }
+
+    /// How many tokens can be reported when libxml2 has read `tags` start tags.
+    func countOfTokens(withTags tags: Int) -> Int {
+        var left = tags
+        for index in tokens.indices where tokens[index].kind == .startTag {
+            if left == 0 { return index }
+            left -= 1
+        }
+        return tokens.count
+    }
+
+    /// Removes the first tokens, which were taken.
+    mutating func removeTokens(_ count: Int) {
+        if count < tokens.count {
+            tokens.removeFirst(count)
+        } else {
+            tokens.removeAll(keepingCapacity: true)
+            text.removeAll(keepingCapacity: true)
+        }
+    }
+
     /// Rewrites until a chunk is full or the source ends; returns whether there is more that can be done.
     mutating func fill() -> Bool {
-        while position < source.count, output.count + text.count < MarkupLimits.chunkBytes {
+        let end = position + MarkupLimits.chunkBytes
+        let written = text.count
+        while position < min(source.count, end), output.count + text.count - written < MarkupLimits.chunkBytes {
             if rawElement == nil, source[position] != 0x3C {
                 guard position < textEnd else { return false }
                 text(until: min(textEnd, position + MarkupLimits.chunkBytes))
@@ -112,8 +157,21 @@ struct HTMLNormalizer {
 
     private mutating func text(until end: Int) {
         let start = position
-        writeText { $0.copyText(until: end) }
+        position = HTMLByteClass.endOfPlainText(in: source, from: start, to: end)
+        if position == end { moveToCharacter() }
+        if position > start {
+            tokens.append(
+                Token(
+                    kind: .text, isInSource: true, offset: UInt32(base + start), start: UInt32(start),
+                    end: UInt32(position)))
+        }
+        if position < end, source[position] != 0x3C { writeText { $0.copyText(until: end) } }
         if !hasContent { hasContent = !source[start..<position].allSatisfy(\.isHTMLSpace) }
+    }
+
+    /// Out of the middle of a character.
+    private mutating func moveToCharacter() {
+        while position < source.count, source[position] & 0xC0 == 0x80 { position += 1 }
     }
 
     // MARK: Parts
@@ -162,18 +220,13 @@ struct HTMLNormalizer {
 
     /// Copies text up to the next `<`, or to about `limit`, decoding references.
     private mutating func copyText(until limit: Int) {
-        let classes = HTMLByteClass.table
         while position < limit {
             let start = position
-            var index = start
-            while index < limit, classes[Int(source[index])] & HTMLByteClass.text == 0 { index += 1 }
-            append(start..<index)
+            let index = HTMLByteClass.endOfPlainText(in: source, from: start, to: limit)
             position = index
-            guard index < source.count, index < limit else {
-                // Not between the bytes of a character.
-                while position < source.count, source[position] & 0xC0 == 0x80 { appendByte() }
-                return
-            }
+            if index == limit { moveToCharacter() }
+            append(start..<position)
+            guard index < limit else { return }
             switch source[index] {
             case 0x3C: return
             case 0x26: reference(inAttribute: false)
@@ -298,52 +351,76 @@ struct HTMLNormalizer {
         tokens.append(Token(kind: .text, offset: UInt32(offset), start: UInt32(start), end: UInt32(text.count)))
     }
 
-    /// Notes a start tag.
-    mutating func noteStartTag(from start: Int, isSelfClosing: Bool) {
-        tokens.append(Token(kind: isSelfClosing ? .selfClosingTag : .startTag, offset: UInt32(base + start)))
-    }
-
-    /// Notes an end tag; its name reads as that of a start tag does.
-    mutating func noteEndTag(_ name: Range<Int>, from start: Int) {
-        let first = text.count
-        if name.count <= MarkupLimits.nameBytes, source[name].allSatisfy(HTMLNameEscape.isPlain) {
-            for index in name { text.append(source[index].asciiLowercased) }
-        } else {
-            var escaped: [UInt8] = []
-            HTMLNameEscape.append(source[name], to: &escaped)
-            escaped.withUnsafeBufferPointer {
-                let name = HTMLNameEscape.withoutMark($0)
-                text.append(contentsOf: HTMLNameEscape.unescaped(name) ?? Array(name))
-            }
-        }
+    /// Notes a start tag that libxml2 reports.
+    mutating func noteStartTag(_ name: TagName, from start: Int, isSelfClosing: Bool) {
         tokens.append(
-            Token(kind: .endTag, offset: UInt32(base + start), start: UInt32(first), end: UInt32(text.count)))
+            Token(kind: .startTag, isSelfClosing: isSelfClosing, known: name.number, offset: UInt32(base + start)))
     }
 
-    /// The known name that a range of the source spells in lower case, if there is one.
-    func knownName(_ range: Range<Int>) -> HTMLName? {
-        guard range.count <= 24 else { return nil }
-        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { buffer in
-            for (place, index) in range.enumerated() { buffer[place] = source[index].asciiLowercased }
-            return names.find(UnsafeBufferPointer(start: buffer.baseAddress, count: range.count))
+    /// Notes a tag that is a name only; it reads as libxml2's report of the name would.
+    mutating func noteBareTag(_ kind: Token.Kind, _ name: TagName, from start: Int, isSelfClosing: Bool = false) {
+        var token = Token(
+            kind: kind, isSelfClosing: isSelfClosing, isInSource: name.known != nil && !name.isFolded,
+            known: name.number, offset: UInt32(base + start), start: UInt32(name.start), end: UInt32(name.end))
+        if !token.isInSource {
+            token.start = UInt32(text.count)
+            appendName(source[name.start..<name.end])
+            token.end = UInt32(text.count)
+        }
+        tokens.append(token)
+    }
+
+    private mutating func appendName(_ name: Slice<UnsafeBufferPointer<UInt8>>) {
+        if name.count <= MarkupLimits.nameBytes, name.allSatisfy(HTMLNameEscape.isPlain) {
+            for byte in name { text.append(byte.asciiLowercased) }
+            return
+        }
+        var escaped: [UInt8] = []
+        HTMLNameEscape.append(name, to: &escaped)
+        escaped.withUnsafeBufferPointer {
+            let name = HTMLNameEscape.withoutMark($0)
+            text.append(contentsOf: HTMLNameEscape.unescaped(name) ?? Array(name))
         }
     }
-}
 
-/// Which bytes end a run that can be copied as it is.
-enum HTMLByteClass {
-    /// Text: `<`, `&`, controls, and 0xEF, which may begin a noncharacter.
-    static let text: UInt8 = 1
-    /// Attribute values: the same, `>` and quotes.
-    static let value: UInt8 = 2
+    // MARK: Names
 
-    static let table: [UInt8] = {
-        var table = [UInt8](repeating: 0, count: 256)
-        for byte in 0..<0x20 where byte != 0x09 && byte != 0x0A { table[byte] = text | value }
-        for byte in [0x3C, 0x26, 0xEF] { table[byte] = text | value }
-        table[0x3E] = value
-        table[0x22] = value
-        table[0x27] = value
-        return table
-    }()
+    /// The name of a tag in the source.
+    struct TagName {
+        var start: Int
+        var end: Int
+        /// The name, if it is a known one.
+        var known: HTMLName?
+        /// Whether it has capitals.
+        var isFolded: Bool
+
+        var number: Int16 { known.map { Int16(truncatingIfNeeded: $0.rawValue) } ?? -1 }
+    }
+
+    /// The name that begins at `start` with a letter and runs to white space, `/` or `>`.
+    @inline(__always)
+    func tagName(from start: Int) -> TagName {
+        var end = start
+        var key: UInt64 = 0
+        var isFolded = false
+        while end < source.count {
+            let byte = source[end]
+            if byte.isHTMLSpace || byte == 0x2F || byte == 0x3E { break }
+            let folded = byte.asciiLowercased
+            if folded != byte { isFolded = true }
+            key = key << 8 | UInt64(folded)
+            end += 1
+        }
+        let known = end - start <= 8 ? names.find(key) : knownName(start..<end)
+        return TagName(start: start, end: end, known: known, isFolded: isFolded)
+    }
+
+    /// The known name that a range of the source spells, its capitals made small, if there is one.
+    func knownName(_ range: Range<Int>) -> HTMLName? {
+        guard range.count <= HTMLKnownNames.longest else { return nil }
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: HTMLKnownNames.longest) { buffer in
+            for (place, index) in range.enumerated() { buffer[place] = source[index].asciiLowercased }
+            return HTMLNameTable.known.find(UnsafeBufferPointer(start: buffer.baseAddress, count: range.count))
+        }
+    }
 }

@@ -53,6 +53,7 @@ final class HTMLParse {
         if let clean = DecodedSource.cleanUTF8(in: bytes, declared: encoding) {
             sourceEncoding = .utf8
             let content = UnsafeBufferPointer(rebasing: bytes[clean])
+            sink.builder.reserve(bytes: min(content.count, limits.documentBytes))
             _ = parse(content, isLast: true)
             isDone = true
         } else {
@@ -84,7 +85,6 @@ final class HTMLParse {
         tree.encoding = sourceEncoding ?? decoder.encoding ?? .utf8
         tree.lines = lines
         tree.diagnostics = located(decoder.diagnostics(isWhole: cut == nil), tree.diagnostics)
-        for index in tree.nodes.indices { tree.nodes[index].flags = 0 }
         return tree
     }
 

@@ -1,6 +1,13 @@
 // What the tree builder does to the arena. Nodes are never removed from it, only detached.
 extension HTMLTree {
+    /// Makes room.
+    mutating func reserve(nodes count: Int, textBytes: Int) {
+        nodes.reserveCapacity(count)
+        self.textBytes.reserveCapacity(textBytes)
+    }
+
     /// Adds a node that nothing links to yet.
+    @inline(__always)
     mutating func addNode(_ record: HTMLNodeRecord) -> NodeID {
         nodes.append(record)
         return NodeID(rawValue: Int32(nodes.count - 1))
@@ -75,6 +82,7 @@ extension HTMLTree {
     }
 
     /// Makes a detached node the last child, or the one before `before`.
+    @inline(__always)
     mutating func insert(_ node: NodeID, into parent: NodeID, before: NodeID? = nil) {
         let previous = before.map { nodes[$0.index].previousSibling } ?? nodes[parent.index].lastChild
         nodes[node.index].parent = parent.rawValue

@@ -66,6 +66,8 @@ extension HTMLTreeBuilder {
         }
         let traits = HTMLElementTraits.of(name)
         switch name {
+        case _ where traits.contains(.formatting):
+            adopt(name, offset)
         case .template: endTemplate()
         case .body, .html:
             if hasInScope(.body) || isOpen(tree.body) { mode = .afterBody }
@@ -75,7 +77,7 @@ extension HTMLTreeBuilder {
                 insertElement(
                     .p,
                     HTMLStartTag(
-                        name: .init(start: nil, count: 0), attributes: [], isSelfClosing: false, offset: offset))
+                        name: .init(start: nil, count: 0), attributes: .none, isSelfClosing: false, offset: offset))
             }
             closeParagraph()
         case .li:
@@ -103,8 +105,6 @@ extension HTMLTreeBuilder {
                 pop()
                 if self.traits(last).contains(.heading) { break }
             }
-        case _ where traits.contains(.formatting):
-            adopt(name, offset)
         case _ where traits.contains(.closesParagraph) && !traits.contains(.void):
             closeBlock(name)
         default:

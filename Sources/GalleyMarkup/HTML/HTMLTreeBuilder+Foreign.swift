@@ -1,8 +1,13 @@
 // SVG and MathML inside HTML (§13.2.6.5).
 extension HTMLTreeBuilder {
     /// Whether a start tag meets the rules for foreign content.
+    @inline(__always)
     func isForeignContent(for name: HTMLName) -> Bool {
         guard let current = adjustedCurrent, tree.namespace(of: current) != .html else { return false }
+        return isForeignContent(for: name, in: current)
+    }
+
+    private func isForeignContent(for name: HTMLName, in current: NodeID) -> Bool {
         if isMathMLText(current) { return name == .mglyph || name == .malignmark }
         if tree.name(of: current) == .annotationXml, name == .svg { return false }
         return !isHTMLIntegrationPoint(current)

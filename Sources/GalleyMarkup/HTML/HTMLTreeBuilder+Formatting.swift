@@ -1,8 +1,13 @@
 // The list of active formatting elements (§13.2.4.3) and the adoption agency (§13.2.6.4.7).
 extension HTMLTreeBuilder {
     /// Opens again the formatting elements that a block's end closed: `<p><b>one<p>two` is bold in both.
+    @inline(__always)
     mutating func reconstructFormatting() {
         guard let last = formatting.last?.node, !isOpen(last) else { return }
+        reopenFormatting()
+    }
+
+    private mutating func reopenFormatting() {
         var index = formatting.count - 1
         while index > 0, let node = formatting[index - 1].node, !isOpen(node) { index -= 1 }
         guard takeClones(formatting.count - index) else {

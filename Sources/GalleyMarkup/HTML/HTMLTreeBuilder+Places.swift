@@ -17,12 +17,14 @@ extension HTMLTreeBuilder {
     }
 
     /// Where the last element of a name is in ``open``, -1 for none. Elements of SVG and MathML count together.
+    @inline(__always)
     func lastPlace(of name: HTMLName, isForeign: Bool = false) -> Int {
         let slot = 2 * Int(name.rawValue) + (isForeign ? 1 : 0)
         return slot < lastPlaces.count ? Int(lastPlaces[slot]) : -1
     }
 
     /// Where an HTML element is in ``open``. O(elements of the same name above it).
+    @inline(__always)
     func openPlace(of node: NodeID) -> Int? {
         var place = lastPlace(of: tree.name(of: node))
         while place >= 0, open[place] != node { place = Int(places[place].previous) }
@@ -30,6 +32,7 @@ extension HTMLTreeBuilder {
     }
 
     /// Where the innermost element is that ends a scope; -1 for none.
+    @inline(__always)
     func scopeEnd(_ scope: Scope) -> Int {
         guard let top = places.last else { return -1 }
         return switch scope {
@@ -44,31 +47,48 @@ extension HTMLTreeBuilder {
     mutating func note(_ index: Int) {
         let node = open[index]
         let here = Int32(truncatingIfNeeded: index)
+        let name = tree.nodes[node.index].name
         var place = places.last ?? OpenPlace()
-        let isHTML = tree.namespace(of: node) == .html
+        let isHTML = tree.nodes[node.index].namespace == .html
         if isHTML { place.html = here }
-        if !isHTML || !traits(node).isDisjoint(with: [.special, .scope]) {
-            if ends(.plain, node) { place.plain = here }
-            if ends(.listItem, node) { place.listItem = here }
-            if ends(.button, node) { place.button = here }
-            if ends(.table, node) { place.table = here }
-            if isSpecial(node) {
-                place.special = here
-                let name = tree.name(of: node)
-                if name != .address, name != .div, name != .p { place.item = here }
-            }
+        if !isHTML || !HTMLElementTraits.of(HTMLName(rawValue: name)).isDisjoint(with: [.special, .scope]) {
+            noteScopes(of: node, here, in: &place)
         }
-        let slot = slot(of: node)
+        let slot = 2 * Int(name) + (isHTML ? 0 : 1)
         while lastPlaces.count <= slot { lastPlaces.append(-1) }
         place.previous = lastPlaces[slot]
         lastPlaces[slot] = here
         places.append(place)
     }
 
+    private func noteScopes(of node: NodeID, _ here: Int32, in place: inout OpenPlace) {
+        let name = tree.name(of: node)
+        guard tree.namespace(of: node) == .html else {
+            guard isIntegrationPoint(node) else { return }
+            (place.plain, place.listItem, place.button) = (here, here, here)
+            (place.special, place.item) = (here, here)
+            return
+        }
+        let traits = HTMLElementTraits.of(name)
+        let isScope = traits.contains(.scope)
+        if isScope { place.plain = here }
+        if isScope || name == .ol || name == .ul { place.listItem = here }
+        if isScope || name == .button { place.button = here }
+        if name == .html || name == .table || name == .template { place.table = here }
+        if traits.contains(.special) {
+            place.special = here
+            if name != .address, name != .div, name != .p { place.item = here }
+        }
+    }
+
     /// Takes back what was noted from a place to the top of the stack, before its elements change.
+    @inline(__always)
     mutating func forgetPlaces(from index: Int) {
-        while places.count > index, let place = places.popLast() {
-            lastPlaces[slot(of: open[places.count])] = place.previous
+        while places.count > index {
+            let place = places.removeLast()
+            let node = open[places.count].index
+            let slot = 2 * Int(tree.nodes[node].name) + (tree.nodes[node].namespace == .html ? 0 : 1)
+            lastPlaces[slot] = place.previous
         }
     }
 
@@ -77,9 +97,5 @@ extension HTMLTreeBuilder {
         forgetPlaces(from: range.lowerBound)
         open.replaceSubrange(range, with: nodes)
         for index in range.lowerBound..<open.count { note(index) }
-    }
-
-    private func slot(of node: NodeID) -> Int {
-        2 * Int(tree.name(of: node).rawValue) + (tree.namespace(of: node) == .html ? 0 : 1)
     }
 }

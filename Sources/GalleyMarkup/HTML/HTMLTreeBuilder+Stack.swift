@@ -8,20 +8,24 @@ extension HTMLTreeBuilder {
         case plain, listItem, button, table
     }
 
+    @inline(__always)
     func traits(_ node: NodeID) -> HTMLElementTraits {
         guard tree.namespace(of: node) == .html else { return [] }
         return HTMLElementTraits.of(tree.name(of: node))
     }
 
+    @inline(__always)
     var currentName: HTMLName {
         guard let last = open.last, tree.namespace(of: last) == .html else { return HTMLName(rawValue: -1) }
         return tree.name(of: last)
     }
 
+    @inline(__always)
     func isOpen(_ node: NodeID) -> Bool {
         tree.nodes[node.index].flags & Self.isOpenFlag != 0
     }
 
+    @inline(__always)
     mutating func push(_ node: NodeID) {
         open.append(node)
         opened(node)
@@ -34,12 +38,19 @@ extension HTMLTreeBuilder {
     /// Unmarks a node that was taken from the stack.
     mutating func closed(_ node: NodeID) { tree.nodes[node.index].flags &= ~Self.isOpenFlag }
 
+    /// Closes what is open at the end of the document.
+    mutating func closeAll() {
+        while !open.isEmpty { removeLastOpen() }
+    }
+
     /// Closes the current element; the `html` element stays.
+    @inline(__always)
     mutating func pop() {
         guard open.count > 1 else { return }
         removeLastOpen()
     }
 
+    @inline(__always)
     mutating func removeLastOpen() {
         forgetPlaces(from: open.count - 1)
         closed(open.removeLast())
@@ -51,8 +62,10 @@ extension HTMLTreeBuilder {
         closed(node)
     }
 
+    @inline(__always)
     func hasOpen(_ name: HTMLName) -> Bool { lastPlace(of: name) >= 0 }
 
+    @inline(__always)
     func hasInScope(_ name: HTMLName, _ scope: Scope = .plain) -> Bool {
         let place = lastPlace(of: name)
         return place >= 0 && place >= scopeEnd(scope)
@@ -68,20 +81,6 @@ extension HTMLTreeBuilder {
     func isInScope(_ wanted: NodeID) -> Bool {
         guard let place = openPlace(of: wanted) else { return false }
         return place >= scopeEnd(.plain)
-    }
-
-    func ends(_ scope: Scope, _ node: NodeID) -> Bool {
-        let name = tree.name(of: node)
-        guard tree.namespace(of: node) == .html else {
-            return scope != .table && isIntegrationPoint(node)
-        }
-        switch scope {
-        case .table: return name == .html || name == .table || name == .template
-        case .plain: break
-        case .listItem: if name == .ol || name == .ul { return true }
-        case .button: if name == .button { return true }
-        }
-        return HTMLElementTraits.of(name).contains(.scope)
     }
 
     mutating func generateImpliedEndTags(except name: HTMLName? = nil) {
@@ -110,6 +109,7 @@ extension HTMLTreeBuilder {
     // MARK: Insertion
 
     /// "The appropriate place for inserting a node": the current element, or before the table when fostering.
+    @inline(__always)
     func insertionPlace(override target: NodeID? = nil) -> (parent: NodeID, before: NodeID?) {
         let target = target ?? open.last ?? tree.root
         guard fosters, traits(target).contains(.tablePart) else { return (target, nil) }
@@ -120,6 +120,7 @@ extension HTMLTreeBuilder {
         return (open[max(index - 1, 0)], nil)
     }
 
+    @inline(__always)
     mutating func insertText(_ text: UnsafeBufferPointer<UInt8>, _ offset: Int) {
         var (parent, before) = insertionPlace()
         // An element beyond the depth limit that other elements already follow: text goes after those.
@@ -138,6 +139,7 @@ extension HTMLTreeBuilder {
         return node
     }
 
+    @inline(__always)
     mutating func insert(_ node: NodeID) {
         var (parent, before) = insertionPlace()
         if open.count >= limits.depth, before == nil {

@@ -75,10 +75,22 @@ struct HTMLTreeBuilder {
         tree.isQuirks = HTMLQuirks.asksForQuirks(doctype)
     }
 
-    mutating func startTag(_ tag: HTMLStartTag) {
+    mutating func take(_ batch: HTMLTokenBatch) {
+        var batch = batch
+        while let token = batch.next() {
+            switch token.kind {
+            case .startTag, .bareTag: startTag(batch.startTag(token), token.name)
+            case .endTag: endTag(batch.bytes(of: token), token.name, offset: Int(token.offset))
+            case .text: characters(batch.bytes(of: token), offset: Int(token.offset))
+            }
+        }
+    }
+
+    /// A start tag, and its name if that is a known one.
+    mutating func startTag(_ tag: HTMLStartTag, _ known: HTMLName? = nil) {
         guard hasRoom(tag.offset) else { return }
         prepareForTag()
-        let name = tree.names.intern(tag.name)
+        let name = known ?? tree.names.intern(tag.name)
         if mode == .text { endText() }
         let count = open.count
         if isForeignContent(for: name) {
@@ -94,10 +106,11 @@ struct HTMLTreeBuilder {
         }
     }
 
-    mutating func endTag(_ name: UnsafeBufferPointer<UInt8>, offset: Int) {
+    /// An end tag, and its name if that is a known one.
+    mutating func endTag(_ name: UnsafeBufferPointer<UInt8>, _ known: HTMLName? = nil, offset: Int) {
         guard hasRoom(offset) else { return }
         prepareForTag()
-        let name = tree.names.intern(name)
+        let name = known ?? tree.names.intern(name)
         if mode == .text {
             endText()
         } else if let current = adjustedCurrent, tree.namespace(of: current) != .html {
@@ -133,7 +146,15 @@ struct HTMLTreeBuilder {
         finishFragment()
     }
 
+    /// Makes room for a document of so many bytes, as most are; memory that is not written to costs nothing.
+    mutating func reserve(bytes: Int) {
+        tree.reserve(nodes: bytes / Self.bytesPerNode, textBytes: bytes)
+    }
+
+    private static let bytesPerNode = 16
+
     /// Notes where a token begins; false when the tree may not grow any more.
+    @inline(__always)
     private mutating func hasRoom(_ offset: Int) -> Bool {
         tokenOffset = offset
         if tree.nodeCount < limits.nodes { return true }
@@ -144,9 +165,10 @@ struct HTMLTreeBuilder {
         return false
     }
 
+    @inline(__always)
     private mutating func prepareForTag() {
         skipsLineFeed = false
-        flushTableText()
+        if !tableText.isEmpty { flushTableText() }
     }
 
     private mutating func endText() {
@@ -288,11 +310,14 @@ final class HTMLTreeSink: HTMLTokenSink {
 
     /// The tree, which leaves the builder.
     func takeTree() -> HTMLTree {
+        builder.closeAll()
         defer { builder.tree = HTMLTree() }
         return builder.tree
     }
 
     func doctype(_ doctype: HTMLDoctype) { builder.doctype(doctype) }
+
+    func tokens(_ batch: HTMLTokenBatch) { builder.take(batch) }
 
     func startTag(_ tag: HTMLStartTag) { builder.startTag(tag) }
 
