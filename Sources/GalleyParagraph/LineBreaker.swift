@@ -2,7 +2,7 @@ import GalleyShaping
 import GalleyText
 
 /// A place between two lines: a segment, and an inline offset inside it (its start when the whole segment comes after).
-struct BreakPosition: Sendable {
+struct BreakPosition: Sendable, Equatable {
     var segment: Int
     var offset: Int
     /// The opportunity that it is, where it is one inside a segment: its place on the axis is known.
@@ -268,7 +268,7 @@ struct LineBreaker {
     /// A line may be wider than its space by this much, as in Blink.
     static let tolerance = 1.0 / 64
     /// No reshaped edge is expected to be narrower than before by more px.
-    private static let maximumEdgeGain = 32.0
+    static let maximumEdgeGain = 32.0
 
     /// Up to the next 1/64 px; sums of Double that are meant to be equal stay equal.
     static func roundedUp(_ width: Double) -> Double {
@@ -296,7 +296,7 @@ struct LineBreaker {
     }
 
     /// The item that holds the byte before an offset, when the offset is inside it.
-    private func itemIndex(endingAt offset: Int) -> Int? {
+    func itemIndex(endingAt offset: Int) -> Int? {
         let index = text.items.partitionIndex { Int($0.end) > offset }
         guard index < text.items.count, Int(text.items[index].start) < offset, text.items[index].kind == .text else {
             return nil
@@ -306,7 +306,7 @@ struct LineBreaker {
 
     /// Where a line's first text begins on the axis, moved by what shaping its unsafe start again adds; and where what is
     /// shaped again ends.
-    private mutating func startX(_ start: BreakPosition) -> (x: Double, windowEnd: Int) {
+    mutating func startX(_ start: BreakPosition) -> (x: Double, windowEnd: Int) {
         let index = text.items.partitionIndex { Int($0.end) > start.offset }
         guard index < text.items.count else { return (segments[start.segment].endX, 0) }
         let item = text.items[index]
@@ -319,8 +319,14 @@ struct LineBreaker {
         return (x - delta, window.range.upperBound)
     }
 
+    /// Where what is shaped again begins when a line ends inside an item at `offset`: an inline offset.
+    func edgeStart(endingAt offset: Int, _ item: Int) -> Int {
+        let item = text.items[item]
+        return Int(text.clusterStarts[text.windowStart(endingAt: text.cluster(at: offset, in: item), in: item)])
+    }
+
     /// How much wider the line is than prefix sums say when it ends inside an item at `offset`.
-    private mutating func endDelta(at offset: Int, _ index: Int, _ start: BreakPosition) -> Double {
+    mutating func endDelta(at offset: Int, _ index: Int, _ start: BreakPosition) -> Double {
         let item = text.items[index]
         let end = text.cluster(at: offset, in: item)
         let lower = start.offset > Int(item.start) ? text.cluster(at: start.offset, in: item) : Int(item.clusterStart)

@@ -33,6 +33,12 @@ private struct LineMaker {
     private var boxRecords: ContiguousArray<BoxRecord> = []
     private var y = 0.0
     private var isTruncated = false
+    /// Whether the line before ended with a forced break.
+    private var wasForced = false
+    /// All lines, where they are broken together.
+    private var plan: ContiguousArray<BrokenLine>?
+    private var plannedWidth = 0.0
+    private var nextPlanned = 0
     private let maximumLines: Int
     private let truncation: ParagraphConstraints.Truncation?
     private let style: Style
@@ -45,6 +51,8 @@ private struct LineMaker {
         var indentsEachLine: Bool
         var clips: Bool
         var isRightToLeft: Bool
+        /// What breaking all lines together aims at; `nil` where each line is filled as far as it goes.
+        var aim: LineCost.Aim?
     }
 
     init(
@@ -65,7 +73,8 @@ private struct LineMaker {
             lastAlignment: paragraph.lastLineAlignment
                 ?? (paragraph.alignment == .justify ? .start : paragraph.alignment),
             hangs: paragraph.hangingIndent, indentsEachLine: paragraph.indentsEachLine,
-            clips: paragraph.lineBreakMode == .clip, isRightToLeft: shaped.isRightToLeft)
+            clips: paragraph.lineBreakMode == .clip, isRightToLeft: shaped.isRightToLeft,
+            aim: paragraph.lineBreakMode == .clip ? nil : LineCost.Aim(paragraph.wrapStyle))
         switch paragraph.lineBreakMode {
         case .wrap, .clip:
             maximumLines = constraints.maximumLines
@@ -85,9 +94,8 @@ private struct LineMaker {
         }
         reserve()
         var position = breaker.start
-        var isAfterForcedBreak = false
         while !breaker.isEnd(position) {
-            let indent = indent(isFirst: lines.isEmpty, isAfterForcedBreak: isAfterForcedBreak)
+            let indent = indent(isFirst: lines.isEmpty, isAfterForcedBreak: wasForced)
             var (space, broken) = fill(from: position, indent: indent)
             var insertion = broken.kind == .hyphen ? LineAssembler.Insertion.hyphen : .none
             let isLast = lines.count + 1 == maximumLines
@@ -101,7 +109,7 @@ private struct LineMaker {
             add(broken, insertion, in: space, indent: indent)
             if isLast { break }
             position = broken.end
-            isAfterForcedBreak = broken.kind == .mandatory
+            wasForced = broken.kind == .mandatory
         }
     }
 
@@ -122,6 +130,7 @@ private struct LineMaker {
                 constraints.lineSpace?(y, lineBoxes.emptyLine.height)
                 ?? LineSpace(x: 0, width: constraints.width)
             let available = style.clips ? Double.infinity : space.width - indent
+            if let broken = plannedLine(from: start, space) { return (space, broken) }
             let broken = breaker.nextLine(from: start, available: available, offset: indent)
             guard broken.width > available + LineBreaker.tolerance, let next = space.nextOffset, next > y,
                 tries < LineMaker.maximumTries
@@ -133,6 +142,30 @@ private struct LineMaker {
 
     /// How many places are tried for one line, one below the other.
     private static let maximumTries = 1_000
+
+    /// The line at `start` where all lines are broken together: where `text-wrap-style` asks for it, and below all that
+    /// stands beside the text, so that the room is the same for all lines to come.
+    private mutating func plannedLine(from start: BreakPosition, _ space: LineSpace) -> BrokenLine? {
+        guard let aim = style.aim, space.nextOffset == nil else { return nil }
+        if plan == nil {
+            let room = TotalFitBreaker.Room(
+                first: space.width - indent(isFirst: lines.isEmpty, isAfterForcedBreak: wasForced),
+                afterForcedBreak: space.width - indent(isFirst: false, isAfterForcedBreak: true),
+                other: space.width - indent(isFirst: false, isAfterForcedBreak: false))
+            let strut = shaped.fontStyles[Int(shaped.strutStyle.fontStyle)]
+            let cost = LineCost(
+                aim: aim, justifies: style.alignment == .justify, justifiesLast: style.lastAlignment == .justify,
+                ease: max(strut.metrics.spaceAdvance / 2, LineBreaker.tolerance))
+            var breaking = TotalFitBreaker(breaker, from: start, room, cost)
+            plan = breaking?.lines() ?? []
+            plannedWidth = space.width
+        }
+        guard let plan, nextPlanned < plan.count, space.width == plannedWidth, plan[nextPlanned].start == start else {
+            return nil
+        }
+        nextPlanned += 1
+        return plan[nextPlanned - 1]
+    }
 
     private func indent(isFirst: Bool, isAfterForcedBreak: Bool) -> Double {
         let isIndented = isFirst || style.indentsEachLine && isAfterForcedBreak

@@ -74,6 +74,7 @@ import GalleyParagraph
         paragraph.baseDirection = [.leftToRight, .rightToLeft, .natural].randomElement(using: &random)!
         paragraph.indent = [.zero, .px(10), .px(-10), .percent(50)].randomElement(using: &random)!
         paragraph.lineBreakMode = [.wrap, .wrap, .clip, .truncateTail].randomElement(using: &random)!
+        paragraph.wrapStyle = [.auto, .pretty, .balance].randomElement(using: &random)!
         builder.endParagraph(style: builder.intern(paragraph), strut: strut)
         return builder.finish()
     }

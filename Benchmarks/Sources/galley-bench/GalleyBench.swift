@@ -47,5 +47,6 @@ struct GalleyBench {
         latin.run(bidi, passes: passes)
         TextCases(fonts: fonts, family: "Noto Sans CJK SC").run(cjk, passes: passes)
         latin.measure(try Corpus("strings.txt", in: folder), passes: passes)
+        TotalFitCases(fonts: fonts, family: "DejaVu Sans").run(english, passes: passes)
     }
 }

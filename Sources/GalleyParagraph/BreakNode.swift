@@ -1,0 +1,60 @@
+import GalleyShaping
+
+/// A place where a line may end, as the total-fit breaker sees it: all that a line's width needs of its end, so that the
+/// width of any line is one subtraction.
+struct BreakNode: Sendable {
+    /// Where the next line would start.
+    var position: BreakPosition
+    var kind: BreakOpportunity.Kind
+    /// Where the content before it ends: an inline offset, and the segment of text that holds it; -1 for an object.
+    var contentEnd: Int
+    var contentSegment: Int
+    /// The content's end on the paragraph's axis, what shaping the edge again adds included.
+    var contentX: Double
+    /// What stands after the content and takes room: edges of boxes, a hyphen.
+    var extra: Double
+    /// The sum of what all parts since the paragraph's start take, in px, complete parts rounded up, to the content's end
+    /// and with `extra`.
+    var end: Double
+    /// As `end`, never more than a line to here needs: without hyphen and reshaped edge.
+    var leastEnd: Double
+    /// How much wider the reshaped edge is than prefix sums say; already in `contentX`, or in `extra` when the break
+    /// stands between two segments.
+    var delta: Double
+    /// Where what is shaped again for the edge begins: an inline offset; the content's end when nothing is.
+    var edgeStart: Int
+    /// The item that the content ends inside of; -1 at an item's end.
+    var item: Int
+    /// Places that can grow, since the paragraph's start: up to the content's end without its last cluster, and up to the
+    /// next line's start.
+    var placesBefore: Int32 = 0
+    var placesAfter: Int32 = 0
+
+    /// Whether the line that ends here is aligned as a last one.
+    var isLast: Bool { kind == .mandatory || kind == .none }
+}
+
+/// A place where a line begins, reached by the best lines before it.
+struct LineStart: Sendable {
+    var position: BreakPosition
+    /// The segment of text that it is inside of; -1 between two.
+    var segment: Int
+    /// Where its text begins on the paragraph's axis, moved by what shaping an unsafe start again adds.
+    var x: Double
+    /// To be taken from a node's `end` for the width of the line between.
+    var before: Double
+    /// Where what is shaped again for its edge ends: an inline offset; its own offset when nothing is.
+    var edgeEnd: Int
+    /// The room for its line.
+    var available: Double
+    var places: Int32
+    var endsWithHyphen: Bool
+    /// Whether it begins the paragraph or follows a forced break.
+    var isAfterForcedBreak: Bool
+    /// The best lines up to here.
+    var cost: BreakCost
+    /// The start of the line before; -1 for none.
+    var previous: Int
+    /// The node where that line ends; -1 when it was broken between any two clusters.
+    var node: Int
+}

@@ -1,0 +1,212 @@
+import GalleyShaping
+import GalleyText
+
+/// Gathers the places where lines may end, with all that the widths of lines to and from them need. One walk over the
+/// segments, which adds up as `LineBreaker` does: complete parts rounded up.
+struct BreakNodeTable {
+    private(set) var breaker: LineBreaker
+    private(set) var nodes: ContiguousArray<BreakNode> = []
+    private(set) var takenBefore: ContiguousArray<Double> = []
+    /// How much less than a node's `leastEnd` says a line to it could need, in px.
+    private(set) var slack = LineBreaker.tolerance * 4
+    private let start: BreakPosition
+
+    /// What the parts before take.
+    private var used = 0.0
+    private var hang = 0.0
+    private var contentEnd: Int
+    private var contentSegment = -1
+    private var contentX = 0.0
+    /// What stands after the content and does not hang.
+    private var edges = 0.0
+
+    init(_ breaker: LineBreaker, from start: BreakPosition) {
+        self.breaker = breaker
+        self.start = start
+        contentEnd = start.offset
+    }
+
+    /// Fills the table. False where widths depend on more than two ends: tabs, text that runs backwards.
+    mutating func build(countsPlaces: Bool) -> Bool {
+        nodes.reserveCapacity(breaker.opportunities.count + 2)
+        takenBefore.reserveCapacity(breaker.segments.count + 1)
+        for index in breaker.segments.indices {
+            takenBefore.append(used)
+            guard add(index) else { return false }
+        }
+        takenBefore.append(used)
+        if nodes.last?.kind != .mandatory || breaker.segments.last?.kind != .lineBreak {
+            addEnd()
+        }
+        guard runsForward else { return false }
+        if countsPlaces { countPlaces() }
+        return true
+    }
+
+    private var runsForward: Bool {
+        var last = -Double.infinity
+        for node in nodes {
+            if node.leastEnd < last { return false }
+            last = node.leastEnd
+        }
+        return true
+    }
+
+    // MARK: Parts
+
+    private mutating func add(_ index: Int) -> Bool {
+        let segment = breaker.segments[index]
+        switch segment.kind {
+        case .tab: return index < start.segment
+        case .text:
+            // A position inside is where the paragraph's rest begins: nothing before it counts.
+            if index >= start.segment { addOpportunities(index, segment) }
+            addText(index, segment)
+        case .open, .close:
+            let width = breaker.measures.edge(segment)
+            used += width
+            edges += width
+        case .object:
+            let width = breaker.measures.objectWidth(Int(segment.index))
+            if width != 0 {
+                used += LineBreaker.roundedUp(width)
+                setContent(end: Int(segment.end), segment: -1, x: 0)
+            }
+        case .lineBreak:
+            if index >= start.segment {
+                addNode(BreakPosition(segment: index + 1, offset: Int(segment.end)), .mandatory)
+            }
+            setContent(end: Int(segment.end), segment: -1, x: 0)
+        }
+        if index >= start.segment, segment.breakAfter == .allowed || segment.breakAfter == .hyphen {
+            addBreak(after: index, segment)
+        }
+        return true
+    }
+
+    private mutating func setContent(end: Int, segment: Int, x: Double) {
+        hang = 0
+        edges = 0
+        contentEnd = end
+        contentSegment = segment
+        contentX = x
+    }
+
+    private mutating func addText(_ index: Int, _ segment: InlineSegment) {
+        if segment.contentEnd > segment.start {
+            let before = used
+            used += LineBreaker.roundedUp(segment.endX - segment.x)
+            setContent(end: Int(segment.contentEnd), segment: index, x: segment.contentX)
+            hang = used - (before + LineBreaker.roundedUp(segment.contentX - segment.x))
+        } else {
+            used += segment.endX - segment.x
+            hang += segment.endX - segment.x
+        }
+    }
+
+    // MARK: Nodes
+
+    /// Adds a node at the end of all parts so far.
+    private mutating func addNode(_ position: BreakPosition, _ kind: BreakOpportunity.Kind) {
+        nodes.append(
+            BreakNode(
+                position: position, kind: kind, contentEnd: contentEnd, contentSegment: contentSegment,
+                contentX: contentX, extra: edges, end: used - hang, leastEnd: used - hang, delta: 0,
+                edgeStart: contentEnd, item: -1))
+    }
+
+    private mutating func addEnd() {
+        addNode(
+            BreakPosition(segment: breaker.segments.count, offset: breaker.shaped.inline.utf8.count), .none)
+    }
+
+    private mutating func addBreak(after index: Int, _ segment: InlineSegment) {
+        addNode(BreakPosition(segment: index + 1, offset: Int(segment.end)), segment.breakAfter)
+        let last = nodes.count - 1
+        if segment.breakFlags.contains(.unsafeEnd), let item = breaker.itemIndex(endingAt: contentEnd) {
+            let delta = measureEdge(last, item)
+            nodes[last].extra += delta
+            nodes[last].end += delta
+        }
+        if segment.breakAfter == .hyphen {
+            let width = breaker.hyphenWidth(segment.textStyle)
+            nodes[last].extra += width
+            nodes[last].end += width
+        }
+    }
+
+    private mutating func addOpportunities(_ index: Int, _ segment: InlineSegment) {
+        let lower = index == start.segment ? start.offset : 0
+        for opportunity in Int(segment.firstOpportunity)..<Int(segment.opportunityEnd) {
+            let place = breaker.opportunities[opportunity]
+            guard Int(place.offset) > lower else { continue }
+            let position = BreakPosition(segment: index, offset: Int(place.offset), opportunity: opportunity)
+            guard place.contentEnd > segment.start else {
+                // Nothing but spaces since the segment's start: the content ended before it.
+                addNode(position, place.kind)
+                continue
+            }
+            nodes.append(
+                BreakNode(
+                    position: position, kind: place.kind, contentEnd: Int(place.contentEnd), contentSegment: index,
+                    contentX: place.contentX, extra: 0, end: 0,
+                    leastEnd: used + LineBreaker.roundedUp(place.contentX - segment.x), delta: 0,
+                    edgeStart: Int(place.contentEnd), item: -1))
+            let last = nodes.count - 1
+            if place.flags.contains(.unsafeEnd), let item = breaker.itemIndex(endingAt: Int(place.contentEnd)) {
+                nodes[last].contentX += measureEdge(last, item)
+            }
+            if place.flags.contains(.unsafeStart) { slack = max(slack, LineBreaker.maximumEdgeGain) }
+            if place.kind == .hyphen { nodes[last].extra = breaker.hyphenWidth(segment.textStyle) }
+            nodes[last].end =
+                used + LineBreaker.roundedUp(nodes[last].contentX - segment.x) + nodes[last].extra
+        }
+    }
+
+    /// Shapes a node's edge again, alone: what it adds.
+    private mutating func measureEdge(_ node: Int, _ item: Int) -> Double {
+        let end = nodes[node].contentEnd
+        let delta = breaker.endDelta(at: end, item, BreakPosition(segment: 0, offset: 0))
+        // Two edges in one piece may add up.
+        slack = max(slack, LineBreaker.maximumEdgeGain, -2 * delta)
+        nodes[node].delta = delta
+        nodes[node].item = item
+        nodes[node].edgeStart = breaker.edgeStart(endingAt: end, item)
+        return delta
+    }
+
+    // MARK: Justification
+
+    /// Counts the places that can grow, as lines do when they are justified.
+    private mutating func countPlaces() {
+        let text = breaker.text
+        var count: Int32 = 0
+        var item = 0
+        var cluster = 0
+        /// Counts up to an offset; whether the cluster before it can grow.
+        func advance(to offset: Int) -> Bool {
+            var lastExpands = false
+            while item < text.items.count {
+                let current = text.items[item]
+                if current.kind == .text {
+                    cluster = max(cluster, current.clusters.lowerBound)
+                    while cluster < current.clusters.upperBound, Int(text.clusterStarts[cluster + 1]) <= offset {
+                        lastExpands = text.expands(after: cluster)
+                        if lastExpands { count += 1 }
+                        cluster += 1
+                    }
+                    if cluster < current.clusters.upperBound { break }
+                }
+                if Int(current.end) > offset { break }
+                item += 1
+            }
+            return lastExpands
+        }
+        for index in nodes.indices {
+            let lastExpands = advance(to: nodes[index].contentEnd)
+            nodes[index].placesBefore = count - (lastExpands ? 1 : 0)
+            _ = advance(to: nodes[index].position.offset)
+            nodes[index].placesAfter = count
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import GalleyText
+
+/// What a way of breaking a paragraph costs: a sum over its lines, compared part by part.
+package struct BreakCost: Sendable, Comparable {
+    /// Lines that are too wide, and words broken where only `overflow-wrap` allows it: never for the sake of looks.
+    package var misfit = 0.0
+    /// The number of lines, where it must not grow (`balance`).
+    package var lines: Int32 = 0
+    /// Looks.
+    package var demerits = 0.0
+
+    package init(misfit: Double = 0, lines: Int32 = 0, demerits: Double = 0) {
+        self.misfit = misfit
+        self.lines = lines
+        self.demerits = demerits
+    }
+
+    @inline(__always)
+    package static func < (left: BreakCost, right: BreakCost) -> Bool {
+        if left.misfit != right.misfit { return left.misfit < right.misfit }
+        if left.lines != right.lines { return left.lines < right.lines }
+        return left.demerits < right.demerits
+    }
+
+    @inline(__always)
+    package static func <= (left: BreakCost, right: BreakCost) -> Bool { !(right < left) }
+
+    @inline(__always)
+    package static func + (left: BreakCost, right: BreakCost) -> BreakCost {
+        BreakCost(
+            misfit: left.misfit + right.misfit, lines: left.lines + right.lines,
+            demerits: left.demerits + right.demerits)
+    }
+}
+
+/// What one line costs. The one place that says what good lines are; breaking all lines together makes the sum of it
+/// smallest.
+///
+/// Justified lines cost as Knuth and Plass say (Breaking Paragraphs into Lines, 1981): the cube of how far each place
+/// that can grow is stretched beyond its ease, squared, so that the worst line counts most. Ragged lines cost the square
+/// of the part of their room that stays empty.
+package struct LineCost: Sendable {
+    package enum Aim: Sendable {
+        /// `text-wrap-style: pretty`: no bad line; the last one may be short.
+        case pretty
+        /// `text-wrap-style: balance`: as few lines as there can be, all about equally full.
+        case balance
+
+        /// `nil` where lines are filled one after the other: `auto`, and `stable`, whose lines before an edit must not
+        /// change.
+        package init?(_ style: TextWrapStyle) {
+            switch style {
+            case .auto, .stable: return nil
+            case .pretty: self = .pretty
+            case .balance: self = .balance
+            }
+        }
+    }
+    package var aim: Aim
+    /// Whether lines grow to their space, but for those that end a paragraph.
+    package var justifies: Bool
+    /// Whether those do too (`text-align-last: justify`).
+    package var justifiesLast: Bool
+    /// How many px a place that can grow grows with ease: half of a space, as TeX's fonts say.
+    package var ease: Double
+
+    /// A line as its cost sees it.
+    package struct Line: Sendable {
+        package var width: Double
+        package var available: Double
+        /// Places that can grow.
+        package var places: Int32
+        /// Whether it ends a paragraph, or stands before a forced break.
+        package var isLast: Bool
+        /// Whether it is all of the text since the paragraph's start or the last forced break.
+        package var isOnly: Bool
+        package var endsWithHyphen: Bool
+        package var previousEndsWithHyphen: Bool
+
+        package init(
+            width: Double, available: Double, places: Int32, isLast: Bool, isOnly: Bool, endsWithHyphen: Bool,
+            previousEndsWithHyphen: Bool
+        ) {
+            self.width = width
+            self.available = available
+            self.places = places
+            self.isLast = isLast
+            self.isOnly = isOnly
+            self.endsWithHyphen = endsWithHyphen
+            self.previousEndsWithHyphen = previousEndsWithHyphen
+        }
+    }
+
+    package init(aim: Aim, justifies: Bool, justifiesLast: Bool, ease: Double) {
+        self.aim = aim
+        self.justifies = justifies
+        self.justifiesLast = justifiesLast
+        self.ease = ease
+    }
+
+    /// The cost of a line that fits.
+    @inline(__always)
+    package func of(_ line: Line) -> BreakCost {
+        var cost = BreakCost(misfit: 0, lines: aim == .balance ? 1 : 0, demerits: 0)
+        let slack = max(0, line.available - line.width)
+        let grows = aim == .pretty && (line.isLast ? justifiesLast : justifies)
+        if grows {
+            let ratio = slack / (Double(max(1, line.places)) * ease)
+            let badness = 1 + 100 * ratio * ratio * ratio
+            cost.demerits = badness * badness
+        } else if !line.isLast || aim == .balance {
+            let part = line.available > 0 ? 100 * slack / line.available : 0
+            cost.demerits = part * part
+        } else if !line.isOnly {
+            // A last line of a word or two stands alone.
+            let short = 1 - 3 * line.width / max(line.available, 1)
+            if short > 0 { cost.demerits = LineCost.loneEnd * short * short }
+        }
+        if line.endsWithHyphen {
+            let hyphen = grows ? LineCost.justifiedHyphen : LineCost.raggedHyphen
+            cost.demerits += line.previousEndsWithHyphen ? 5 * hyphen : hyphen
+        } else if line.previousEndsWithHyphen, line.isLast {
+            // A part of a word alone, or nearly.
+            cost.demerits += 2 * (justifies ? LineCost.justifiedHyphen : LineCost.raggedHyphen)
+        }
+        return cost
+    }
+
+    /// The cost of a line that is too wide and cannot be broken better.
+    package func ofOverfull(_ line: Line) -> BreakCost {
+        BreakCost(
+            misfit: LineCost.overfull + max(0, line.width - line.available), lines: aim == .balance ? 1 : 0,
+            demerits: 0)
+    }
+
+    /// The cost of a line broken between any two clusters.
+    package var ofEmergency: BreakCost { BreakCost(misfit: 1, lines: aim == .balance ? 1 : 0, demerits: 0) }
+
+    /// In demerits of justified lines: TeX's \hyphenpenalty of 50, squared.
+    private static let justifiedHyphen = 2_500.0
+    /// In demerits of ragged lines: as a line with a sixth of its room empty.
+    private static let raggedHyphen = 280.0
+    /// The most that a short last line costs: as a ragged line with half of its room empty.
+    private static let loneEnd = 2_500.0
+    /// More than any number of emergency breaks in one line.
+    private static let overfull = 1e6
+}

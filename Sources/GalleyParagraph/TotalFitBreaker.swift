@@ -1,0 +1,215 @@
+import GalleyShaping
+import GalleyText
+
+/// Breaks all lines of a paragraph together so that their costs' sum is smallest (Knuth and Plass), for
+/// `text-wrap-style: pretty` and `balance`.
+///
+/// Exact: each line's width is the one that greedy breaking would find, edges shaped again included. What shaping an edge
+/// again adds is kept with the break; only where both edges of a line are in one piece that must be shaped whole is it
+/// asked for that line alone. Every break is compared with the starts from which it fits, so the time grows with the
+/// text and with the number of breaks in a line; there is no limit on lines.
+///
+/// Not for paragraphs with tabs, whose widths depend on where a line begins, nor where text may run backwards (negative
+/// spacing or margins): `init` is `nil` for those, and they are broken greedily.
+struct TotalFitBreaker {
+    /// The room of a line: of the first, of those after a forced break, of all others.
+    struct Room {
+        var first: Double
+        var afterForcedBreak: Double
+        var other: Double
+        fileprivate var most: Double { max(first, afterForcedBreak, other) }
+    }
+
+    var breaker: LineBreaker
+    let cost: LineCost
+    private let room: Room
+    private let nodes: ContiguousArray<BreakNode>
+    /// What the segments before each one take, in px.
+    private let takenBefore: ContiguousArray<Double>
+    private var starts: ContiguousArray<LineStart> = []
+    /// The lines to the starts without a node.
+    private var emergencies: [Int: BrokenLine] = [:]
+    /// How much less than its `leastEnd` says a line could need.
+    private let slack: Double
+
+    init?(_ breaker: LineBreaker, from start: BreakPosition, _ room: Room, _ cost: LineCost) {
+        guard room.most.isFinite else { return nil }
+        var table = BreakNodeTable(breaker, from: start)
+        guard table.build(countsPlaces: cost.justifies || cost.justifiesLast) else { return nil }
+        self.breaker = table.breaker
+        nodes = table.nodes
+        takenBefore = table.takenBefore
+        slack = table.slack
+        self.cost = cost
+        self.room = room
+        starts.reserveCapacity(nodes.count + 1)
+        starts.append(lineStart(at: start, node: -1, room.first))
+    }
+
+    /// The lines of the least cost.
+    mutating func lines() -> ContiguousArray<BrokenLine> {
+        // Starts before this one are too far away from all breaks to come.
+        var active = 0
+        var last = 0
+        for index in nodes.indices {
+            let node = nodes[index]
+            while active < starts.count, node.leastEnd - starts[active].before - slack > room.most { active += 1 }
+            var (best, bestCost) = bestStart(from: active, to: node)
+            if best < 0 { (best, bestCost) = forcedStart(to: node) }
+            if node.kind == .none {
+                last = best
+                break
+            }
+            let isForced = node.kind == .mandatory
+            var next = lineStart(at: node.position, node: index, isForced ? room.afterForcedBreak : room.other)
+            next.cost = bestCost
+            next.previous = best
+            starts.append(next)
+            last = starts.count - 1
+            if isForced { active = last }
+        }
+        return traced(to: last)
+    }
+
+    // MARK: Choosing
+
+    /// The start whose line to `node` makes the least sum; -1 when none fits.
+    @inline(__always)
+    private mutating func bestStart(from active: Int, to node: BreakNode) -> (start: Int, cost: BreakCost) {
+        var best = -1
+        var bestCost = BreakCost(misfit: .infinity)
+        var index = active
+        while index < starts.count {
+            let start = starts[index]
+            let width = width(from: start, to: node)
+            if width <= start.available + LineBreaker.tolerance {
+                let cost = start.cost + cost.of(line(start, node, width))
+                // The later start of two equal ones: fuller lines first.
+                if cost <= bestCost {
+                    best = index
+                    bestCost = cost
+                }
+            }
+            index += 1
+        }
+        return (best, bestCost)
+    }
+
+    /// The start for a node that no line fits before: the last one, or one between any two clusters after it.
+    private mutating func forcedStart(to node: BreakNode) -> (start: Int, cost: BreakCost) {
+        var index = starts.count - 1
+        while true {
+            let start = starts[index]
+            let width = width(from: start, to: node)
+            let line = line(start, node, width)
+            if width <= start.available + LineBreaker.tolerance { return (index, start.cost + cost.of(line)) }
+            guard
+                let broken = breaker.lineBrokenAnywhere(
+                    from: start.position, start.available + LineBreaker.tolerance, isForced: false),
+                broken.end.offset > start.position.offset, broken.end.offset < node.contentEnd
+            else { return (index, start.cost + cost.ofOverfull(line)) }
+            var next = lineStart(at: broken.end, node: -1, room.other)
+            next.cost = start.cost + cost.ofEmergency
+            next.previous = index
+            index = starts.count
+            emergencies[index] = broken
+            starts.append(next)
+        }
+    }
+
+    @inline(__always)
+    private func line(_ start: LineStart, _ node: BreakNode, _ width: Double) -> LineCost.Line {
+        LineCost.Line(
+            width: width, available: start.available, places: node.placesBefore &- start.places, isLast: node.isLast,
+            isOnly: start.isAfterForcedBreak, endsWithHyphen: node.kind == .hyphen,
+            previousEndsWithHyphen: start.endsWithHyphen)
+    }
+
+    // MARK: Widths
+
+    /// The width of the line between, as `LineBreaker` finds it.
+    @inline(__always)
+    private mutating func width(from start: LineStart, to node: BreakNode) -> Double {
+        if node.edgeStart < start.edgeEnd { return widthOfOnePiece(from: start, to: node) }
+        if node.contentSegment == start.segment { return LineBreaker.roundedUp(node.contentX - start.x) + node.extra }
+        return node.end - start.before
+    }
+
+    /// The width of a line both of whose edges are in one piece that is shaped whole.
+    private mutating func widthOfOnePiece(from start: LineStart, to node: BreakNode) -> Double {
+        // Nothing but spaces.
+        guard node.contentEnd > start.position.offset else { return 0 }
+        var node = node
+        let isInside = node.position.opportunity >= 0
+        var item: Int? = node.item
+        if node.item < 0 { item = isInside ? breaker.itemIndex(endingAt: node.contentEnd) : nil }
+        let delta = item.map { breaker.endDelta(at: node.contentEnd, $0, start.position) } ?? 0
+        if isInside {
+            node.end -= LineBreaker.roundedUp(node.contentX - breaker.segments[node.contentSegment].x)
+            node.contentX += delta - node.delta
+            node.end += LineBreaker.roundedUp(node.contentX - breaker.segments[node.contentSegment].x)
+        } else {
+            node.extra += delta - node.delta
+            node.end += delta - node.delta
+        }
+        if node.contentSegment == start.segment { return LineBreaker.roundedUp(node.contentX - start.x) + node.extra }
+        return node.end - start.before
+    }
+
+    /// The start of a line at a position; its cost and way are not known yet.
+    private mutating func lineStart(at position: BreakPosition, node: Int, _ available: Double) -> LineStart {
+        var start = LineStart(
+            position: position, segment: -1, x: 0, before: takenBefore[min(position.segment, takenBefore.count - 1)],
+            edgeEnd: position.offset, available: available, places: 0, endsWithHyphen: false,
+            isAfterForcedBreak: true, cost: BreakCost(), previous: -1, node: node)
+        if node >= 0 {
+            start.places = nodes[node].placesAfter
+            start.endsWithHyphen = nodes[node].kind == .hyphen
+            start.isAfterForcedBreak = nodes[node].kind == .mandatory
+        } else if !starts.isEmpty {
+            start.places = starts[starts.count - 1].places
+            start.isAfterForcedBreak = false
+        }
+        guard position.segment < breaker.segments.count else { return start }
+        let segment = breaker.segments[position.segment]
+        guard segment.kind == .text, position.offset > Int(segment.start) else { return start }
+        start.segment = position.segment
+        if position.opportunity >= 0, !breaker.opportunities[position.opportunity].flags.contains(.unsafeStart) {
+            start.x = breaker.opportunities[position.opportunity].x
+        } else {
+            let edge = breaker.startX(position)
+            start.x = edge.x
+            start.edgeEnd = max(start.edgeEnd, edge.windowEnd)
+        }
+        // Spaces that hang are no complete part.
+        let rest = segment.endX - start.x
+        let isContent = Int(segment.contentEnd) > position.offset
+        start.before = takenBefore[position.segment + 1] - (isContent ? LineBreaker.roundedUp(rest) : rest)
+        return start
+    }
+
+    // MARK: The result
+
+    private mutating func traced(to last: Int) -> ContiguousArray<BrokenLine> {
+        var lines: ContiguousArray<BrokenLine> = []
+        var index = last
+        // The line to the end begins at the last start, when the text does not end with a forced break.
+        if let end = nodes.last, end.kind == .none { lines.append(brokenLine(starts[index], end)) }
+        while starts[index].previous >= 0 {
+            let start = starts[index]
+            lines.append(
+                start.node >= 0
+                    ? brokenLine(starts[start.previous], nodes[start.node])
+                    : emergencies[index]!)
+            index = start.previous
+        }
+        lines.reverse()
+        return lines
+    }
+
+    private mutating func brokenLine(_ start: LineStart, _ node: BreakNode) -> BrokenLine {
+        BrokenLine(
+            start: start.position, end: node.position, contentEnd: max(node.contentEnd, start.position.offset),
+            width: width(from: start, to: node), kind: node.kind)
+    }
+}
