@@ -9,6 +9,8 @@ struct BreakNodeTable {
     private(set) var takenBefore: ContiguousArray<Double> = []
     /// How much less than a node's `leastEnd` says a line to it could need, in px.
     private(set) var slack = LineBreaker.tolerance * 4
+    /// Whether any edge must be shaped again.
+    private(set) var hasUnsafeEdges = false
     private let start: BreakPosition
 
     /// What the parts before take.
@@ -156,7 +158,7 @@ struct BreakNodeTable {
             if place.flags.contains(.unsafeEnd), let item = breaker.itemIndex(endingAt: Int(place.contentEnd)) {
                 nodes[last].contentX += measureEdge(last, item)
             }
-            if place.flags.contains(.unsafeStart) { slack = max(slack, LineBreaker.maximumEdgeGain) }
+            if place.flags.contains(.unsafeStart) { noteUnsafeEdge(0) }
             if place.kind == .hyphen { nodes[last].extra = breaker.hyphenWidth(segment.textStyle) }
             nodes[last].end =
                 used + LineBreaker.roundedUp(nodes[last].contentX - segment.x) + nodes[last].extra
@@ -167,12 +169,17 @@ struct BreakNodeTable {
     private mutating func measureEdge(_ node: Int, _ item: Int) -> Double {
         let end = nodes[node].contentEnd
         let delta = breaker.endDelta(at: end, item, BreakPosition(segment: 0, offset: 0))
-        // Two edges in one piece may add up.
-        slack = max(slack, LineBreaker.maximumEdgeGain, -2 * delta)
+        noteUnsafeEdge(delta)
         nodes[node].delta = delta
         nodes[node].item = item
         nodes[node].edgeStart = breaker.edgeStart(endingAt: end, item)
         return delta
+    }
+
+    private mutating func noteUnsafeEdge(_ delta: Double) {
+        hasUnsafeEdges = true
+        // Two edges in one piece may add up.
+        slack = max(slack, LineBreaker.maximumEdgeGain, -2 * delta)
     }
 
     // MARK: Justification

@@ -101,29 +101,36 @@ package struct LineCost: Sendable {
     /// The cost of a line that fits.
     @inline(__always)
     package func of(_ line: Line) -> BreakCost {
-        var cost = BreakCost(misfit: 0, lines: aim == .balance ? 1 : 0, demerits: 0)
-        let slack = max(0, line.available - line.width)
-        let grows = aim == .pretty && (line.isLast ? justifiesLast : justifies)
-        if grows {
-            let ratio = slack / (Double(max(1, line.places)) * ease)
-            let badness = 1 + 100 * ratio * ratio * ratio
-            cost.demerits = badness * badness
-        } else if !line.isLast || aim == .balance {
-            let part = line.available > 0 ? 100 * slack / line.available : 0
-            cost.demerits = part * part
-        } else if !line.isOnly {
-            // A last line of a word or two stands alone.
-            let short = 1 - 3 * line.width / max(line.available, 1)
-            if short > 0 { cost.demerits = LineCost.loneEnd * short * short }
-        }
+        var cost = BreakCost(misfit: 0, lines: aim == .balance ? 1 : 0, demerits: demeritsOfSlack(line))
         if line.endsWithHyphen {
-            let hyphen = grows ? LineCost.justifiedHyphen : LineCost.raggedHyphen
+            let hyphen = grows(line) ? LineCost.justifiedHyphen : LineCost.raggedHyphen
             cost.demerits += line.previousEndsWithHyphen ? 5 * hyphen : hyphen
         } else if line.previousEndsWithHyphen, line.isLast {
             // A part of a word alone, or nearly.
             cost.demerits += 2 * (justifies ? LineCost.justifiedHyphen : LineCost.raggedHyphen)
         }
         return cost
+    }
+
+    @inline(__always)
+    private func grows(_ line: Line) -> Bool { aim == .pretty && (line.isLast ? justifiesLast : justifies) }
+
+    /// What the room that a line leaves empty costs.
+    @inline(__always)
+    func demeritsOfSlack(_ line: Line) -> Double {
+        let slack = max(0, line.available - line.width)
+        if grows(line) {
+            let ratio = slack / (Double(max(1, line.places)) * ease)
+            let badness = 1 + 100 * ratio * ratio * ratio
+            return badness * badness
+        }
+        if !line.isLast || aim == .balance {
+            let part = line.available > 0 ? 100 * slack / line.available : 0
+            return part * part
+        }
+        // A last line of a word or two stands alone.
+        let short = line.isOnly ? 0 : 1 - 3 * line.width / max(line.available, 1)
+        return short > 0 ? LineCost.loneEnd * short * short : 0
     }
 
     /// The cost of a line that is too wide and cannot be broken better.

@@ -29,6 +29,12 @@ struct TotalFitBreaker {
     private var starts: ContiguousArray<LineStart> = []
     /// The lines to the starts without a node.
     private var emergencies: [Int: BrokenLine] = [:]
+    /// The starts that have fewer demerits than all after them, in order, from `leastFirst` on those still in reach: the
+    /// first one has the fewest of all.
+    private var leastAhead: ContiguousArray<Int> = []
+    private var leastFirst = 0
+    /// Whether of two lines to one break the one that begins later is never wider and never needs fewer lines before.
+    private let isMonotonic: Bool
     /// How much less than its `leastEnd` says a line could need.
     private let slack: Double
 
@@ -40,10 +46,11 @@ struct TotalFitBreaker {
         nodes = table.nodes
         takenBefore = table.takenBefore
         slack = table.slack
+        isMonotonic = !table.hasUnsafeEdges && (cost.aim == .pretty || !nodes.contains { $0.kind == .hyphen })
         self.cost = cost
         self.room = room
         starts.reserveCapacity(nodes.count + 1)
-        starts.append(lineStart(at: start, node: -1, room.first))
+        append(lineStart(at: start, node: -1, room.first))
     }
 
     /// The lines of the least cost.
@@ -53,7 +60,7 @@ struct TotalFitBreaker {
         var last = 0
         for index in nodes.indices {
             let node = nodes[index]
-            while active < starts.count, node.leastEnd - starts[active].before - slack > room.most { active += 1 }
+            while active + 1 < starts.count, node.leastEnd - starts[active].before - slack > room.most { active += 1 }
             var (best, bestCost) = bestStart(from: active, to: node)
             if best < 0 { (best, bestCost) = forcedStart(to: node) }
             if node.kind == .none {
@@ -64,35 +71,84 @@ struct TotalFitBreaker {
             var next = lineStart(at: node.position, node: index, isForced ? room.afterForcedBreak : room.other)
             next.cost = bestCost
             next.previous = best
-            starts.append(next)
+            append(next)
             last = starts.count - 1
             if isForced { active = last }
         }
         return traced(to: last)
     }
 
+    private mutating func append(_ start: LineStart) {
+        while leastAhead.count > leastFirst, let last = leastAhead.last,
+            starts[last].cost.demerits >= start.cost.demerits
+        {
+            leastAhead.removeLast()
+        }
+        leastAhead.append(starts.count)
+        starts.append(start)
+    }
+
     // MARK: Choosing
 
     /// The start whose line to `node` makes the least sum; -1 when none fits.
-    @inline(__always)
     private mutating func bestStart(from active: Int, to node: BreakNode) -> (start: Int, cost: BreakCost) {
-        var best = -1
-        var bestCost = BreakCost(misfit: .infinity)
-        var index = active
+        // Shorter lines cost more, but for a last line: when one costs more than the best sum so far, so do all after it.
+        let stops = isMonotonic && (!node.isLast || cost.aim == .balance)
+        while leastAhead[leastFirst] < active { leastFirst += 1 }
+        let least = starts[leastAhead[leastFirst]].cost.demerits
+        var best = starts.withUnsafeBufferPointer {
+            TotalFitBreaker.bestStart($0, from: active, to: node, cost, stops: stops, least: least)
+        }
+        // Lines both of whose edges are in one piece are short: the last starts.
+        var index = best.next
         while index < starts.count {
-            let start = starts[index]
-            let width = width(from: start, to: node)
-            if width <= start.available + LineBreaker.tolerance {
-                let cost = start.cost + cost.of(line(start, node, width))
-                // The later start of two equal ones: fuller lines first.
-                if cost <= bestCost {
-                    best = index
-                    bestCost = cost
-                }
-            }
+            let width = width(from: starts[index], to: node)
+            best.take(index, starts[index], node, width, cost)
             index += 1
         }
-        return (best, bestCost)
+        return (best.start, best.cost)
+    }
+
+    /// The best start so far, and the first that was not looked at.
+    private struct Best {
+        var start = -1
+        var cost = BreakCost(misfit: .infinity)
+        var next: Int
+
+        /// Compares a line with the best so far.
+        @inline(__always)
+        mutating func take(_ index: Int, _ start: LineStart, _ node: BreakNode, _ width: Double, _ cost: LineCost) {
+            guard width <= start.available + LineBreaker.tolerance else { return }
+            let sum = start.cost + cost.of(TotalFitBreaker.line(start, node, width))
+            // The later start of two equal ones: fuller lines first.
+            if sum <= self.cost {
+                self.start = index
+                self.cost = sum
+            }
+        }
+    }
+
+    /// Looks at the starts whose edges are not in one piece with the node's. None of them has fewer demerits than
+    /// `least`.
+    @inline(__always)
+    private static func bestStart(
+        _ starts: UnsafeBufferPointer<LineStart>, from active: Int, to node: BreakNode, _ cost: LineCost,
+        stops: Bool, least: Double
+    ) -> Best {
+        var best = Best(next: active)
+        while best.next < starts.count {
+            let start = starts[best.next]
+            if node.edgeStart < start.edgeEnd { break }
+            let width = TotalFitBreaker.width(from: start, to: node)
+            best.take(best.next, start, node, width, cost)
+            best.next += 1
+            if stops, best.cost.misfit == 0,
+                cost.demeritsOfSlack(line(start, node, width)) + least > best.cost.demerits
+            {
+                best.next = starts.count
+            }
+        }
+        return best
     }
 
     /// The start for a node that no line fits before: the last one, or one between any two clusters after it.
@@ -101,7 +157,7 @@ struct TotalFitBreaker {
         while true {
             let start = starts[index]
             let width = width(from: start, to: node)
-            let line = line(start, node, width)
+            let line = TotalFitBreaker.line(start, node, width)
             if width <= start.available + LineBreaker.tolerance { return (index, start.cost + cost.of(line)) }
             guard
                 let broken = breaker.lineBrokenAnywhere(
@@ -113,12 +169,12 @@ struct TotalFitBreaker {
             next.previous = index
             index = starts.count
             emergencies[index] = broken
-            starts.append(next)
+            append(next)
         }
     }
 
     @inline(__always)
-    private func line(_ start: LineStart, _ node: BreakNode, _ width: Double) -> LineCost.Line {
+    private static func line(_ start: LineStart, _ node: BreakNode, _ width: Double) -> LineCost.Line {
         LineCost.Line(
             width: width, available: start.available, places: node.placesBefore &- start.places, isLast: node.isLast,
             isOnly: start.isAfterForcedBreak, endsWithHyphen: node.kind == .hyphen,
@@ -131,6 +187,12 @@ struct TotalFitBreaker {
     @inline(__always)
     private mutating func width(from start: LineStart, to node: BreakNode) -> Double {
         if node.edgeStart < start.edgeEnd { return widthOfOnePiece(from: start, to: node) }
+        return TotalFitBreaker.width(from: start, to: node)
+    }
+
+    /// The width of a line whose edges are shaped again apart from each other.
+    @inline(__always)
+    private static func width(from start: LineStart, to node: BreakNode) -> Double {
         if node.contentSegment == start.segment { return LineBreaker.roundedUp(node.contentX - start.x) + node.extra }
         return node.end - start.before
     }
@@ -152,8 +214,7 @@ struct TotalFitBreaker {
             node.extra += delta - node.delta
             node.end += delta - node.delta
         }
-        if node.contentSegment == start.segment { return LineBreaker.roundedUp(node.contentX - start.x) + node.extra }
-        return node.end - start.before
+        return TotalFitBreaker.width(from: start, to: node)
     }
 
     /// The start of a line at a position; its cost and way are not known yet.
