@@ -4,11 +4,11 @@ import GalleyShaping
 /// width of any line is one subtraction.
 struct BreakNode: Sendable {
     /// Where the next line would start.
-    var position: BreakPosition
+    var position: PackedPosition
     var kind: BreakOpportunity.Kind
     /// Where the content before it ends: an inline offset, and the segment of text that holds it; -1 for an object.
-    var contentEnd: Int
-    var contentSegment: Int
+    var contentEnd: Int32
+    var contentSegment: Int32
     /// The content's end on the paragraph's axis, what shaping the edge again adds included.
     var contentX: Double
     /// What stands after the content and takes room: edges of boxes, a hyphen.
@@ -22,9 +22,9 @@ struct BreakNode: Sendable {
     /// stands between two segments.
     var delta: Double
     /// Where what is shaped again for the edge begins: an inline offset; the content's end when nothing is.
-    var edgeStart: Int
+    var edgeStart: Int32
     /// The item that the content ends inside of; -1 at an item's end.
-    var item: Int
+    var item: Int32
     /// Places that can grow, since the paragraph's start: up to the content's end without its last cluster, and up to the
     /// next line's start.
     var placesBefore: Int32 = 0
@@ -36,15 +36,15 @@ struct BreakNode: Sendable {
 
 /// A place where a line begins, reached by the best lines before it.
 struct LineStart: Sendable {
-    var position: BreakPosition
+    var position: PackedPosition
     /// The segment of text that it is inside of; -1 between two.
-    var segment: Int
+    var segment: Int32
     /// Where its text begins on the paragraph's axis, moved by what shaping an unsafe start again adds.
     var x: Double
     /// To be taken from a node's `end` for the width of the line between.
     var before: Double
     /// Where what is shaped again for its edge ends: an inline offset; its own offset when nothing is.
-    var edgeEnd: Int
+    var edgeEnd: Int32
     /// The room for its line.
     var available: Double
     var places: Int32
@@ -54,7 +54,26 @@ struct LineStart: Sendable {
     /// The best lines up to here.
     var cost: BreakCost
     /// The start of the line before; -1 for none.
-    var previous: Int
+    var previous: Int32
     /// The node where that line ends; -1 when it was broken between any two clusters.
-    var node: Int
+    var node: Int32
+}
+
+/// A `BreakPosition` in half of its room: the breaker reads many.
+struct PackedPosition: Sendable {
+    var segment: Int32
+    var offset: Int32
+    var opportunity: Int32
+
+    @inline(__always)
+    init(_ position: BreakPosition) {
+        segment = Int32(truncatingIfNeeded: position.segment)
+        offset = Int32(truncatingIfNeeded: position.offset)
+        opportunity = Int32(truncatingIfNeeded: position.opportunity)
+    }
+
+    @inline(__always)
+    var unpacked: BreakPosition {
+        BreakPosition(segment: Int(segment), offset: Int(offset), opportunity: Int(opportunity))
+    }
 }

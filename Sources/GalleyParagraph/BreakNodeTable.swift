@@ -9,8 +9,6 @@ struct BreakNodeTable {
     private(set) var takenBefore: ContiguousArray<Double> = []
     /// How much less than a node's `leastEnd` says a line to it could need, in px.
     private(set) var slack = LineBreaker.tolerance * 4
-    /// Whether any edge must be shaped again.
-    private(set) var hasUnsafeEdges = false
     private let start: BreakPosition
 
     /// What the parts before take.
@@ -112,9 +110,10 @@ struct BreakNodeTable {
     private mutating func addNode(_ position: BreakPosition, _ kind: BreakOpportunity.Kind) {
         nodes.append(
             BreakNode(
-                position: position, kind: kind, contentEnd: contentEnd, contentSegment: contentSegment,
+                position: PackedPosition(position), kind: kind, contentEnd: Int32(contentEnd),
+                contentSegment: Int32(contentSegment),
                 contentX: contentX, extra: edges, end: used - hang, leastEnd: used - hang, delta: 0,
-                edgeStart: contentEnd, item: -1))
+                edgeStart: Int32(contentEnd), item: -1))
     }
 
     private mutating func addEnd() {
@@ -150,15 +149,15 @@ struct BreakNodeTable {
             }
             nodes.append(
                 BreakNode(
-                    position: position, kind: place.kind, contentEnd: Int(place.contentEnd), contentSegment: index,
+                    position: PackedPosition(position), kind: place.kind, contentEnd: Int32(place.contentEnd),
+                    contentSegment: Int32(index),
                     contentX: place.contentX, extra: 0, end: 0,
                     leastEnd: used + LineBreaker.roundedUp(place.contentX - segment.x), delta: 0,
-                    edgeStart: Int(place.contentEnd), item: -1))
+                    edgeStart: Int32(place.contentEnd), item: -1))
             let last = nodes.count - 1
             if place.flags.contains(.unsafeEnd), let item = breaker.itemIndex(endingAt: Int(place.contentEnd)) {
                 nodes[last].contentX += measureEdge(last, item)
             }
-            if place.flags.contains(.unsafeStart) { noteUnsafeEdge(0) }
             if place.kind == .hyphen { nodes[last].extra = breaker.hyphenWidth(segment.textStyle) }
             nodes[last].end =
                 used + LineBreaker.roundedUp(nodes[last].contentX - segment.x) + nodes[last].extra
@@ -167,19 +166,13 @@ struct BreakNodeTable {
 
     /// Shapes a node's edge again, alone: what it adds.
     private mutating func measureEdge(_ node: Int, _ item: Int) -> Double {
-        let end = nodes[node].contentEnd
+        let end = Int(nodes[node].contentEnd)
         let delta = breaker.endDelta(at: end, item, BreakPosition(segment: 0, offset: 0))
-        noteUnsafeEdge(delta)
+        slack = max(slack, LineBreaker.tolerance * 4 - delta)
         nodes[node].delta = delta
-        nodes[node].item = item
-        nodes[node].edgeStart = breaker.edgeStart(endingAt: end, item)
+        nodes[node].item = Int32(item)
+        nodes[node].edgeStart = Int32(breaker.edgeStart(endingAt: end, item))
         return delta
-    }
-
-    private mutating func noteUnsafeEdge(_ delta: Double) {
-        hasUnsafeEdges = true
-        // Two edges in one piece may add up.
-        slack = max(slack, LineBreaker.maximumEdgeGain, -2 * delta)
     }
 
     // MARK: Justification
@@ -210,9 +203,9 @@ struct BreakNodeTable {
             return lastExpands
         }
         for index in nodes.indices {
-            let lastExpands = advance(to: nodes[index].contentEnd)
+            let lastExpands = advance(to: Int(nodes[index].contentEnd))
             nodes[index].placesBefore = count - (lastExpands ? 1 : 0)
-            _ = advance(to: nodes[index].position.offset)
+            _ = advance(to: Int(nodes[index].position.offset))
             nodes[index].placesAfter = count
         }
     }

@@ -33,8 +33,12 @@ struct TotalFitBreaker {
     /// first one has the fewest of all.
     private var leastAhead: ContiguousArray<Int> = []
     private var leastFirst = 0
-    /// Whether of two lines to one break the one that begins later is never wider and never needs fewer lines before.
-    private let isMonotonic: Bool
+    /// Whether of two starts the later one never needs fewer lines before it, where they are counted.
+    private let mayStop: Bool
+    /// A line that begins later than another to the same break is wider by no more: what edges that are shaped again add.
+    private var edgeGain = LineBreaker.tolerance * 2
+    /// The furthest that what is shaped again for a start goes: an inline offset.
+    private var furthestEdge: Int32 = 0
     /// How much less than its `leastEnd` says a line could need.
     private let slack: Double
 
@@ -46,7 +50,7 @@ struct TotalFitBreaker {
         nodes = table.nodes
         takenBefore = table.takenBefore
         slack = table.slack
-        isMonotonic = !table.hasUnsafeEdges && (cost.aim == .pretty || !nodes.contains { $0.kind == .hyphen })
+        mayStop = cost.aim == .pretty || !nodes.contains { $0.kind == .hyphen }
         self.cost = cost
         self.room = room
         starts.reserveCapacity(nodes.count + 1)
@@ -60,7 +64,11 @@ struct TotalFitBreaker {
         var last = 0
         for index in nodes.indices {
             let node = nodes[index]
-            while active + 1 < starts.count, node.leastEnd - starts[active].before - slack > room.most { active += 1 }
+            while active + 1 < starts.count, node.leastEnd - starts[active].before - slack > room.most,
+                node.edgeStart >= starts[active].edgeEnd
+            {
+                active += 1
+            }
             var (best, bestCost) = bestStart(from: active, to: node)
             if best < 0 { (best, bestCost) = forcedStart(to: node) }
             if node.kind == .none {
@@ -68,9 +76,9 @@ struct TotalFitBreaker {
                 break
             }
             let isForced = node.kind == .mandatory
-            var next = lineStart(at: node.position, node: index, isForced ? room.afterForcedBreak : room.other)
+            var next = lineStart(at: node.position.unpacked, node: index, isForced ? room.afterForcedBreak : room.other)
             next.cost = bestCost
-            next.previous = best
+            next.previous = Int32(best)
             append(next)
             last = starts.count - 1
             if isForced { active = last }
@@ -93,11 +101,14 @@ struct TotalFitBreaker {
     /// The start whose line to `node` makes the least sum; -1 when none fits.
     private mutating func bestStart(from active: Int, to node: BreakNode) -> (start: Int, cost: BreakCost) {
         // Shorter lines cost more, but for a last line: when one costs more than the best sum so far, so do all after it.
-        let stops = isMonotonic && (!node.isLast || cost.aim == .balance)
+        let stops =
+            mayStop && (!node.isLast || cost.aim == .balance) && node.edgeStart >= furthestEdge
         while leastAhead[leastFirst] < active { leastFirst += 1 }
-        let least = starts[leastAhead[leastFirst]].cost.demerits
-        var best = starts.withUnsafeBufferPointer {
-            TotalFitBreaker.bestStart($0, from: active, to: node, cost, stops: stops, least: least)
+        var best = starts.withUnsafeBufferPointer { starts in
+            leastAhead.withUnsafeBufferPointer {
+                let ahead = stops ? UnsafeBufferPointer(rebasing: $0[leastFirst...]) : nil
+                return TotalFitBreaker.bestStart(starts, from: active, to: node, cost, ahead, edgeGain)
+            }
         }
         // Lines both of whose edges are in one piece are short: the last starts.
         var index = best.next
@@ -128,22 +139,26 @@ struct TotalFitBreaker {
         }
     }
 
-    /// Looks at the starts whose edges are not in one piece with the node's. None of them has fewer demerits than
-    /// `least`.
+    /// Looks at the starts whose edges are not in one piece with the node's; with `leastAhead` it stops where no start
+    /// after can be better.
     @inline(__always)
     private static func bestStart(
         _ starts: UnsafeBufferPointer<LineStart>, from active: Int, to node: BreakNode, _ cost: LineCost,
-        stops: Bool, least: Double
+        _ leastAhead: UnsafeBufferPointer<Int>?, _ edgeGain: Double
     ) -> Best {
         var best = Best(next: active)
+        var ahead = 0
         while best.next < starts.count {
             let start = starts[best.next]
             if node.edgeStart < start.edgeEnd { break }
             let width = TotalFitBreaker.width(from: start, to: node)
             best.take(best.next, start, node, width, cost)
             best.next += 1
-            if stops, best.cost.misfit == 0,
-                cost.demeritsOfSlack(line(start, node, width)) + least > best.cost.demerits
+            guard let leastAhead, best.cost.misfit == 0 else { continue }
+            while ahead < leastAhead.count, leastAhead[ahead] < best.next { ahead += 1 }
+            if ahead < leastAhead.count,
+                cost.demeritsOfSlack(line(start, node, width + edgeGain)) + starts[leastAhead[ahead]].cost.demerits
+                    > best.cost.demerits
             {
                 best.next = starts.count
             }
@@ -161,12 +176,12 @@ struct TotalFitBreaker {
             if width <= start.available + LineBreaker.tolerance { return (index, start.cost + cost.of(line)) }
             guard
                 let broken = breaker.lineBrokenAnywhere(
-                    from: start.position, start.available + LineBreaker.tolerance, isForced: false),
-                broken.end.offset > start.position.offset, broken.end.offset < node.contentEnd
+                    from: start.position.unpacked, start.available + LineBreaker.tolerance, isForced: false),
+                broken.end.offset > Int(start.position.offset), broken.end.offset < Int(node.contentEnd)
             else { return (index, start.cost + cost.ofOverfull(line)) }
             var next = lineStart(at: broken.end, node: -1, room.other)
             next.cost = start.cost + cost.ofEmergency
-            next.previous = index
+            next.previous = Int32(index)
             index = starts.count
             emergencies[index] = broken
             append(next)
@@ -203,13 +218,13 @@ struct TotalFitBreaker {
         guard node.contentEnd > start.position.offset else { return 0 }
         var node = node
         let isInside = node.position.opportunity >= 0
-        var item: Int? = node.item
-        if node.item < 0 { item = isInside ? breaker.itemIndex(endingAt: node.contentEnd) : nil }
-        let delta = item.map { breaker.endDelta(at: node.contentEnd, $0, start.position) } ?? 0
+        var item: Int? = Int(node.item)
+        if node.item < 0 { item = isInside ? breaker.itemIndex(endingAt: Int(node.contentEnd)) : nil }
+        let delta = item.map { breaker.endDelta(at: Int(node.contentEnd), $0, start.position.unpacked) } ?? 0
         if isInside {
-            node.end -= LineBreaker.roundedUp(node.contentX - breaker.segments[node.contentSegment].x)
+            node.end -= LineBreaker.roundedUp(node.contentX - breaker.segments[Int(node.contentSegment)].x)
             node.contentX += delta - node.delta
-            node.end += LineBreaker.roundedUp(node.contentX - breaker.segments[node.contentSegment].x)
+            node.end += LineBreaker.roundedUp(node.contentX - breaker.segments[Int(node.contentSegment)].x)
         } else {
             node.extra += delta - node.delta
             node.end += delta - node.delta
@@ -220,9 +235,10 @@ struct TotalFitBreaker {
     /// The start of a line at a position; its cost and way are not known yet.
     private mutating func lineStart(at position: BreakPosition, node: Int, _ available: Double) -> LineStart {
         var start = LineStart(
-            position: position, segment: -1, x: 0, before: takenBefore[min(position.segment, takenBefore.count - 1)],
-            edgeEnd: position.offset, available: available, places: 0, endsWithHyphen: false,
-            isAfterForcedBreak: true, cost: BreakCost(), previous: -1, node: node)
+            position: PackedPosition(position), segment: -1, x: 0,
+            before: takenBefore[min(position.segment, takenBefore.count - 1)],
+            edgeEnd: Int32(position.offset), available: available, places: 0, endsWithHyphen: false,
+            isAfterForcedBreak: true, cost: BreakCost(), previous: -1, node: Int32(node))
         if node >= 0 {
             start.places = nodes[node].placesAfter
             start.endsWithHyphen = nodes[node].kind == .hyphen
@@ -234,13 +250,20 @@ struct TotalFitBreaker {
         guard position.segment < breaker.segments.count else { return start }
         let segment = breaker.segments[position.segment]
         guard segment.kind == .text, position.offset > Int(segment.start) else { return start }
-        start.segment = position.segment
+        start.segment = Int32(position.segment)
         if position.opportunity >= 0, !breaker.opportunities[position.opportunity].flags.contains(.unsafeStart) {
             start.x = breaker.opportunities[position.opportunity].x
         } else {
             let edge = breaker.startX(position)
             start.x = edge.x
-            start.edgeEnd = max(start.edgeEnd, edge.windowEnd)
+            start.edgeEnd = max(start.edgeEnd, Int32(edge.windowEnd))
+            furthestEdge = max(furthestEdge, start.edgeEnd)
+            if position.opportunity >= 0 {
+                let gain = abs(edge.x - breaker.opportunities[position.opportunity].x)
+                edgeGain = max(edgeGain, 2 * gain + LineBreaker.tolerance * 2)
+            } else {
+                edgeGain = .infinity
+            }
         }
         // Spaces that hang are no complete part.
         let rest = segment.endX - start.x
@@ -260,9 +283,9 @@ struct TotalFitBreaker {
             let start = starts[index]
             lines.append(
                 start.node >= 0
-                    ? brokenLine(starts[start.previous], nodes[start.node])
+                    ? brokenLine(starts[Int(start.previous)], nodes[Int(start.node)])
                     : emergencies[index]!)
-            index = start.previous
+            index = Int(start.previous)
         }
         lines.reverse()
         return lines
@@ -270,7 +293,8 @@ struct TotalFitBreaker {
 
     private mutating func brokenLine(_ start: LineStart, _ node: BreakNode) -> BrokenLine {
         BrokenLine(
-            start: start.position, end: node.position, contentEnd: max(node.contentEnd, start.position.offset),
-            width: width(from: start, to: node), kind: node.kind)
+            start: start.position.unpacked, end: node.position.unpacked,
+            contentEnd: Int(max(node.contentEnd, start.position.offset)), width: width(from: start, to: node),
+            kind: node.kind)
     }
 }

@@ -51,7 +51,8 @@ import GalleyParagraph
             line.runs.map { run in
                 run.withGlyphs { _, clusters in
                     clusters.indices.map { index in
-                        layout.shaped.inline.utf8[clusters[index].range.lowerBound] == 0x20 ? clusters[index].advance : 0
+                        layout.shaped.inline.utf8[clusters[index].range.lowerBound] == 0x20
+                            ? clusters[index].advance : 0
                     }.max() ?? 0
                 }
             }.max() ?? 0
@@ -156,7 +157,9 @@ import GalleyParagraph
                 }
                 #expect(bytes == line.inlineRange.upperBound)
                 let measured = self.line(first, end, afterHyphen: afterHyphen)
-                sum = sum + (measured.width <= measured.available + 1.0 / 64 ? cost.of(measured) : cost.ofOverfull(measured))
+                sum =
+                    sum
+                    + (measured.width <= measured.available + 1.0 / 64 ? cost.of(measured) : cost.ofOverfull(measured))
                 afterHyphen = measured.endsWithHyphen
                 first = end
             }

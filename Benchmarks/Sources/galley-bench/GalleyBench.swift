@@ -2,8 +2,8 @@ import Foundation
 import GalleyFonts
 
 /// `galley-bench CORPUS_DIR PASSES`: one JSON line a pass and case on standard output, hit rates on standard error.
-/// A folder that does not exist is filled with corpora of our own first. `galley-bench html CORPUS_DIR PASSES` runs the
-/// cases on HTML only; `galley-bench memory FILE COPIES` measures one conversion's memory.
+/// A folder that does not exist is filled with corpora of our own first. `galley-bench html|text|breaking CORPUS_DIR
+/// PASSES` runs those cases only; `galley-bench memory FILE COPIES` measures one conversion's memory.
 @main
 struct GalleyBench {
     static func main() throws {
@@ -11,12 +11,13 @@ struct GalleyBench {
         if arguments.count == 4, arguments[1] == "memory", let copies = Int(arguments[3]), copies > 0 {
             return try MemoryCase.run(file: arguments[2], copies: copies)
         }
-        let onlyHTML = arguments.count == 4 && arguments[1] == "html"
-        if onlyHTML { arguments.remove(at: 1) }
+        let only =
+            arguments.count == 4 && ["html", "text", "breaking"].contains(arguments[1]) ? arguments.remove(at: 1) : ""
         guard arguments.count == 3, let passes = Int(arguments[2]), passes > 0 else {
             FileHandle.standardError.write(
                 Data(
-                    "usage: galley-bench [html] CORPUS_DIR PASSES | galley-bench memory FILE COPIES\n".utf8))
+                    "usage: galley-bench [html|text|breaking] CORPUS_DIR PASSES | galley-bench memory FILE COPIES\n"
+                        .utf8))
             exit(64)
         }
         let folder = URL(filePath: arguments[1])
@@ -24,7 +25,12 @@ struct GalleyBench {
             try CorpusMaker.write(to: folder)
         }
         let fonts = try FontCollection.system()
-        if !onlyHTML { try measureText(fonts, folder, passes) }
+        if only.isEmpty || only == "text" { try measureText(fonts, folder, passes) }
+        if only.isEmpty || only == "breaking" {
+            let english = try Corpus("english.txt", in: folder)
+            TotalFitCases(fonts: fonts, family: "DejaVu Sans").run(english, passes: passes)
+        }
+        guard only.isEmpty || only == "html" else { return }
         let html = HTMLCases(fonts: fonts, folder: folder)
         try html.run("article-100k.html", passes: passes)
         try html.run("article-1m.html", passes: passes)
@@ -47,6 +53,5 @@ struct GalleyBench {
         latin.run(bidi, passes: passes)
         TextCases(fonts: fonts, family: "Noto Sans CJK SC").run(cjk, passes: passes)
         latin.measure(try Corpus("strings.txt", in: folder), passes: passes)
-        TotalFitCases(fonts: fonts, family: "DejaVu Sans").run(english, passes: passes)
     }
 }
