@@ -88,7 +88,8 @@ package struct PropertySupport: Sendable {
         list += entries(
             paragraph, .yes,
             ["text-align: right", "text-align-last: center", "text-indent: 3px", "direction: rtl"])
-        list += entries(paragraph, .no, ["text-wrap-style: balance", "hanging-punctuation: first"])
+        list += entries(paragraph, .yes, ["text-wrap-style: balance"])
+        list += entries(paragraph, .no, ["hanging-punctuation: first"])
         list += entries(
             paragraph, .partly("end of single lines"),
             ["text-overflow: ellipsis; overflow: hidden; white-space: nowrap"])
