@@ -3,6 +3,7 @@
 # built: elsewhere the sanitizer on Linux reports races of Synchronization.Mutex, which it cannot see, that are none.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+Scripts/setup.sh build
 export GALLEY_ROOMS=GalleyHTML
 options=(--sanitize=thread --scratch-path .build/threads)
 swift build "${options[@]}" --build-tests

@@ -126,6 +126,8 @@ extension AttributeScopes.GalleyAttributes {
         public var number: Int
         public var text: String
         public var style: TextStyle
+        /// What is said in its place; `nil` says the text.
+        public var alternativeText: String?
     }
 
     /// A name of a place.

@@ -107,7 +107,10 @@ private struct AttributedStringBuilder {
         var shown: [Scope.GeneratedTextValue] = []
         while generated < text.generatedText.count, text.generatedText[generated].offset <= range.lowerBound {
             let one = text.generatedText[generated]
-            shown.append(Scope.GeneratedTextValue(number: generated, text: one.text, style: text.style(one.style)))
+            shown.append(
+                Scope.GeneratedTextValue(
+                    number: generated, text: one.text, style: text.style(one.style),
+                    alternativeText: one.alternativeText))
             generated += 1
         }
         if !shown.isEmpty { attributes[Scope.GeneratedTextAttribute.self] = shown }

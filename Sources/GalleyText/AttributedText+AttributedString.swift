@@ -98,7 +98,9 @@ private struct AttributedStringReader {
         }
         for value in run[Scope.GeneratedTextAttribute.self] ?? [] {
             text.generatedText.append(
-                GeneratedText(offset: offset, text: value.text, style: intern(value.style)))
+                GeneratedText(
+                    offset: offset, text: value.text, style: intern(value.style),
+                    alternativeText: value.alternativeText))
         }
         for value in run[Scope.AnchorsAttribute.self] ?? [] {
             text.anchors.append(Anchor(name: value.name, offset: value.isBehind ? offset + bytes.count : offset))

@@ -1,26 +1,29 @@
 /// The systems of CSS Counter Styles 3 §3.1, each a function of the value and its symbols; `nil` where the system cannot
-/// say the value or would need more than ``TextLimits/maximumCounterSymbols``.
+/// say the value or would need more than ``TextLimits/maximumCounterSymbols`` or ``TextLimits/maximumCounterBytes``.
 enum CounterAlgorithm {
     /// §3.1.1 "cyclic".
     static func cyclic(_ value: Int, _ symbols: [String]) -> String? {
         guard !symbols.isEmpty else { return nil }
         let (index, _) = value.subtractingReportingOverflow(1)
         let rest = index % symbols.count
-        return symbols[rest < 0 ? rest + symbols.count : rest]
+        let symbol = symbols[rest < 0 ? rest + symbols.count : rest]
+        return fits(symbol) ? symbol : nil
     }
 
     /// §3.1.2 "fixed".
     static func fixed(_ value: Int, from first: Int = 1, _ symbols: [String]) -> String? {
         let (index, overflow) = value.subtractingReportingOverflow(first)
-        return !overflow && symbols.indices.contains(index) ? symbols[index] : nil
+        guard !overflow, symbols.indices.contains(index), fits(symbols[index]) else { return nil }
+        return symbols[index]
     }
 
     /// §3.1.3 "symbolic": the symbols in turn, doubled, tripled and so on.
     static func symbolic(_ value: Int, _ symbols: [String]) -> String? {
         guard value > 0, !symbols.isEmpty else { return nil }
         let count = (value - 1) / symbols.count + 1
-        guard count <= TextLimits.maximumCounterSymbols else { return nil }
-        return String(repeating: symbols[(value - 1) % symbols.count], count: count)
+        let symbol = symbols[(value - 1) % symbols.count]
+        guard count <= TextLimits.maximumCounterSymbols, fits(symbol, count) else { return nil }
+        return String(repeating: symbol, count: count)
     }
 
     /// §3.1.4 "alphabetic", bijective base n: after the last letter come two letters.
@@ -33,7 +36,7 @@ enum CounterAlgorithm {
             reversed.append(symbols[rest % symbols.count])
             rest /= symbols.count
         }
-        return reversed.reversed().joined()
+        return joined(reversed)
     }
 
     /// §3.1.5 "numeric", positional; the sign of a negative value is `negative`.
@@ -46,7 +49,18 @@ enum CounterAlgorithm {
             reversed.append(symbols[Int(rest % UInt(symbols.count))])
             rest /= UInt(symbols.count)
         }
-        return (value < 0 ? negative : "") + reversed.reversed().joined()
+        return joined(reversed).map { (value < 0 ? negative : "") + $0 }
+    }
+
+    /// Whether a symbol may be repeated.
+    static func fits(_ symbol: String, _ count: Int = 1) -> Bool {
+        symbol.utf8.count <= TextLimits.maximumCounterBytes / max(count, 1)
+    }
+
+    /// The symbols from the last to the first, if they are not too long.
+    private static func joined(_ reversed: [String]) -> String? {
+        let size = reversed.reduce(0) { $0 + $1.utf8.count }
+        return size <= TextLimits.maximumCounterBytes ? reversed.reversed().joined() : nil
     }
 
     /// §3.1.5 with ten digits that follow one another in Unicode.
@@ -73,11 +87,11 @@ enum CounterAlgorithm {
         for (weight, symbol) in symbols where weight > 0 && rest >= weight {
             let count = rest / weight
             used += count
-            guard used <= TextLimits.maximumCounterSymbols else { return nil }
+            guard used <= TextLimits.maximumCounterSymbols, fits(symbol, count) else { return nil }
             text += String(repeating: symbol, count: count)
             rest -= count * weight
         }
-        return rest == 0 ? text : nil
+        return rest == 0 && fits(text) ? text : nil
     }
 
     /// "hebrew": the thousands, a geresh, the rest; to 999,999, as browsers go on after the standard's 10,999.

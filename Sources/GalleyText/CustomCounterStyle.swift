@@ -128,8 +128,14 @@ public struct CustomCounterStyle: Hashable, Codable, Sendable {
         case .predefined(let style): text = style.representation(of: usesNegative ? magnitude : value)
         }
         guard var text else { return nil }
+        guard
+            !usesNegative
+                || CounterAlgorithm.fits(definition.negativePrefix)
+                    && CounterAlgorithm.fits(definition.negativeSuffix)
+        else { return nil }
         let sign = usesNegative ? definition.negativePrefix.count + definition.negativeSuffix.count : 0
         let missing = min(definition.padLength, TextLimits.maximumCounterSymbols) - text.count - sign
+        guard missing <= 0 || CounterAlgorithm.fits(definition.padSymbol, missing) else { return nil }
         if missing > 0 { text = String(repeating: definition.padSymbol, count: missing) + text }
         return usesNegative ? definition.negativePrefix + text + definition.negativeSuffix : text
     }

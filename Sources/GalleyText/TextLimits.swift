@@ -6,6 +6,8 @@ public enum TextLimits {
     public static let maximumLengthNesting = 64
     /// The longest text of one counter value, in symbols; a value that needs more falls back (CSS Counter Styles 3 §2).
     public static let maximumCounterSymbols = 120
+    /// The longest text of one counter value, in bytes; a value that needs more falls back (CSS Counter Styles 3 §2.1).
+    public static let maximumCounterBytes = 4_096
     /// How many custom counter styles one may fall back through.
     public static let maximumCounterFallbacks = 32
     /// The largest font size in CSS px.

@@ -110,3 +110,33 @@ import GalleyText
         #expect(style.representation(of: 7) == "7")
     }
 }
+
+@Suite("Long counter symbols") struct LongCounterTests {
+    private static let long = String(repeating: "x", count: TextLimits.maximumCounterBytes)
+
+    @Test(
+        "A value whose text would be too long falls back before it is made",
+        arguments: [
+            (CustomCounterStyle.System.symbolic, 2), (.cyclic, 2), (.fixed(first: 1), 2), (.numeric, 3),
+            (.alphabetic, 4), (.additive, 7),
+        ])
+    func fallsBack(system: CustomCounterStyle.System, value: Int) {
+        var definition = CustomCounterStyle.Definition(
+            name: "l", system: system, symbols: [Self.long, Self.long + "y"],
+            additiveSymbols: [.init(weight: 5, symbol: Self.long), .init(weight: 1, symbol: "y")])
+        #expect(CustomCounterStyle(definition).representation(of: value) == "\(value)")
+        definition.symbols = ["a", "b"]
+        definition.additiveSymbols[0].symbol = "c"
+        #expect(CustomCounterStyle(definition).representation(of: value) != "\(value)")
+        definition.padLength = 100
+        definition.padSymbol = Self.long
+        #expect(CustomCounterStyle(definition).representation(of: value) == "\(value)")
+    }
+
+    @Test("A sign that is too long falls back") func sign() {
+        var definition = CustomCounterStyle.Definition(name: "l", system: .numeric, symbols: ["a", "b"])
+        #expect(CustomCounterStyle(definition).representation(of: -3) == "-bb")
+        definition.negativePrefix = Self.long + "x"
+        #expect(CustomCounterStyle(definition).representation(of: -3) == "-3")
+    }
+}

@@ -74,12 +74,14 @@ public struct HTMLLimits: Hashable, Sendable {
     public static let styleDiagnostics = 100
     /// How many runs of a span are compared for what they have in common when HTML is written.
     public static let comparedRuns = 64
-    /// The longest `-galley-marker-style` that is read, in bytes.
+    /// The longest `-galley-marker-style` that is read, in bytes; so for first lines, first letters and counter styles.
     public static let markerStyleBytes = 4_096
     /// The longest text that one `content` property makes, in bytes; the rest is left out.
     public static let generatedBytes = 65_536
     /// How much text the `content` properties of a document make, in bytes, beside as much as its own text.
     public static let generatedBytesPerDocument = 16 * 1_024 * 1_024
+    /// How many times all nodes may be looked at for the beginnings of reversed counters.
+    static let reversedCounterSteps = 16
     /// How deep `q` elements count for the choice of their marks.
     public static let quoteDepth = 256
 }

@@ -13,7 +13,7 @@ extension ModelBuilder {
         context.isKeptEmpty = true
         takeFirstStyles(tree.root, style, &context)
         blocks.append(context)
-        countElement(style)
+        countElement(style, tree.root)
         if let attributes = keptAttributes(of: tree.root) {
             writer.output.updateBlock(.root) { $0.attributes = attributes }
         }
@@ -108,6 +108,7 @@ extension ModelBuilder {
         push(node, style, .paragraph)
         var context = makeContext(.flow, styles.id(of: node), id: block.id)
         context.isKeptEmpty = true
+        takeFirstStyles(node, style, &context, isParagraph: true)
         blocks.append(context)
         anchor(node)
     }

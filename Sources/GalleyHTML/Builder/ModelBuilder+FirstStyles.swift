@@ -12,26 +12,32 @@ extension ModelBuilder {
 
     /// Gives a block that is about to open the styles of its first line and letter: its own, and those of a block around
     /// it whose first line is in here (§2.1.1).
-    mutating func takeFirstStyles(_ node: NodeID, _ style: ComputedStyle, _ context: inout BlockContext) {
-        guard styles.hasFirstStyles else { return }
+    ///
+    /// A paragraph without a block of its own has its own only.
+    mutating func takeFirstStyles(
+        _ node: NodeID, _ style: ComputedStyle, _ context: inout BlockContext, isParagraph: Bool = false
+    ) {
+        let model = style.box.modelStorage?.value
+        let hasOwn = model?.firstLine != nil || model?.firstLetter != nil
+        guard styles.hasFirstStyles || hasOwn || blocks.last?.first.isEmpty == false else { return }
         var first = FirstStyles()
         var around = FirstStyles()
         var root = TextStyle()
         // Only blocks in the flow hold the first line of the block around them.
-        if !context.isFlowRoot, context.kind == .flow, let outer = blocks.last, !outer.first.isEmpty,
+        if !isParagraph, !context.isFlowRoot, context.kind == .flow, let outer = blocks.last, !outer.first.isEmpty,
             outer.paragraphsBefore == writer.paragraphCount
         {
             around = outer.first
             root = textStyle(of: styles[outer.style], background: nil)
         }
-        let line = styles.style(of: .firstLine, on: node).map { textStyle(of: $0, background: $0.backgroundColor) }
+        let line = self.style(of: .firstLine, on: node).map { textStyle(of: $0, background: $0.backgroundColor) }
         if let outer = around.line {
             let own = line ?? textStyle(of: style, background: nil)
             first.line = own.inFirstLine(outer, of: root)
         } else {
             first.line = line
         }
-        if let letter = styles.style(of: .firstLetter, on: node) {
+        if let letter = self.style(of: .firstLetter, on: node) {
             first.letter = FirstLetterStyle(
                 text: textStyle(of: letter, background: nil), box: letter.inlineBoxStyle, float: letter.box.float)
         } else {
@@ -43,5 +49,30 @@ extension ModelBuilder {
         paragraph.firstLine = first.line
         paragraph.firstLetter = first.letter
         context.firstParagraph = writer.output.intern(paragraph)
+    }
+
+    /// The style of a marker, first line or first letter: a rule's, else what a property of our own says in its place.
+    mutating func style(of pseudoElement: PseudoElement, on node: NodeID) -> ComputedStyle? {
+        if let style = styles.style(of: pseudoElement, on: node) { return style }
+        let id = styles.id(of: node)
+        guard let model = styles[id].box.modelStorage?.value else { return nil }
+        let declarations: String?
+        switch pseudoElement {
+        case .marker: declarations = model.marker
+        case .firstLine: declarations = model.firstLine
+        case .firstLetter: declarations = model.firstLetter
+        case .before, .after, .active, .other: declarations = nil
+        }
+        guard let declarations, declarations.utf8.count <= HTMLLimits.markerStyleBytes else { return nil }
+        let key = StyleCache.OwnPseudoElement(style: id, pseudoElement: pseudoElement)
+        if let known = styleCache.ownPseudoElements[key] { return known }
+        let style = styles[id]
+        let block = CSSParser.parseAttribute(Array(declarations.utf8), isQuirks: false).block
+        let fields = Cascade(environment: options.environment).compute(
+            [Cascade.Matched(block: 0, origin: .styleAttribute, layer: .max)], blocks: [block],
+            parent: StyleFields(inherited: style.inherited, box: style.box), subject: Cascade.Subject())
+        let computed = ComputedStyle(inherited: fields.inherited, box: fields.box)
+        styleCache.ownPseudoElements[key] = computed
+        return computed
     }
 }

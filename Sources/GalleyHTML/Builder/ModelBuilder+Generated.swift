@@ -4,7 +4,7 @@ import GalleyText
 // Generated content: `::before`, `::after`, counters, quotes (CSS Generated Content 3, CSS Lists 3 §4).
 extension ModelBuilder {
     /// Applies an element's counter properties.
-    mutating func countElement(_ style: ComputedStyle) {
+    mutating func countElement(_ style: ComputedStyle, _ node: NodeID, _ pseudo: PseudoElement? = nil) {
         let shared = style.boxStorage
         if shared.value.counterReset.isEmpty, shared.value.counterSet.isEmpty, shared.value.counterIncrement.isEmpty {
             return
@@ -12,7 +12,8 @@ extension ModelBuilder {
         let box = style.box
         // `list-item` is counted by `countItem`.
         for change in box.counterReset where change.name != "list-item" {
-            counters.reset(change.name, to: change.value, depth: frames.count)
+            let value = change.isReversed ? reversedStart(of: change.name, node, pseudo) : change.value
+            counters.reset(change.name, to: value, depth: frames.count)
         }
         for change in box.counterIncrement where change.name != "list-item" {
             counters.change(change.name, by: change.value, depth: frames.count)
@@ -27,7 +28,7 @@ extension ModelBuilder {
         guard let id = styles.id(of: pseudo, on: node) else { return }
         let style = styles[id]
         guard style.box.display != .none else { return }
-        countElement(style)
+        countElement(style, node, pseudo)
         guard case .items(let items) = style.box.content else { return }
         var content = string(of: items, style, node)
         let alternative = style.box.contentAlternative.map { string(of: $0, style, node) }
@@ -53,10 +54,14 @@ extension ModelBuilder {
         }
     }
 
+    /// How much text style sheets may still make.
+    var generatedBytesLeft: Int {
+        max(HTMLLimits.generatedBytesPerDocument + tree.textBytes.count - generatedBytes, 0)
+    }
+
     /// The text of `content`, as far as the limits go; images in it are left out.
     mutating func string(of items: [GeneratedContent.Item], _ style: ComputedStyle, _ node: NodeID) -> String {
-        let left = max(HTMLLimits.generatedBytesPerDocument + tree.textBytes.count - generatedBytes, 0)
-        var result = GeneratedText(limit: min(HTMLLimits.generatedBytes, left))
+        var result = GeneratedText(limit: min(HTMLLimits.generatedBytes, generatedBytesLeft))
         for item in items {
             switch item {
             case .string(let text):
@@ -139,53 +144,6 @@ private struct GeneratedText {
         }
         return String(other[..<end])
     }
-}
-
-/// CSS counters and their scopes (CSS Lists 3 §4.4): a counter lives among the siblings of the element that reset it and
-/// their descendants.
-package struct CounterScopes {
-    private struct Entry {
-        var depth: Int
-        var value: Int
-    }
-    private var entries: [String: [Entry]] = [:]
-    /// The scopes that are open, in the order in which they end: the deepest last.
-    private var open: [(depth: Int, name: String)] = []
-
-    package init() {}
-
-    package mutating func reset(_ name: String, to value: Int, depth: Int) {
-        if let last = entries[name]?.last, last.depth == depth {
-            set(name, to: value, depth: depth)
-        } else {
-            entries[name, default: []].append(Entry(depth: depth, value: value))
-            open.append((depth, name))
-        }
-    }
-
-    mutating func set(_ name: String, to value: Int, depth: Int) {
-        guard let index = entries[name]?.indices.last else { return reset(name, to: value, depth: depth) }
-        entries[name]?[index].value = value
-    }
-
-    mutating func change(_ name: String, by amount: Int, depth: Int) {
-        let limit = HTMLLimits.listOrdinal
-        let value = (self.value(of: name) ?? 0).addingReportingOverflow(amount)
-        set(name, to: value.overflow ? limit : min(max(value.partialValue, -limit), limit), depth: depth)
-    }
-
-    /// An element at `depth` ends: counters that its children reset end with it. O(those that end).
-    package mutating func leave(depth: Int) {
-        while let last = open.last, last.depth > depth {
-            open.removeLast()
-            entries[last.name]?.removeLast()
-            if entries[last.name]?.isEmpty == true { entries[last.name] = nil }
-        }
-    }
-
-    package func value(of name: String) -> Int? { entries[name]?.last?.value }
-
-    package func values(of name: String) -> [Int] { entries[name]?.map(\.value) ?? [0] }
 }
 
 /// The quotation marks of languages, for `quotes: auto` (from CLDR's delimiters).

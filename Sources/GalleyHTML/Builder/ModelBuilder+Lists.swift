@@ -19,7 +19,9 @@ extension ModelBuilder {
 
     /// Begins to count if the element owns items; returns whether it does.
     mutating func openList(_ node: NodeID) -> Bool {
-        guard ownsItems(node) || styles[node].box.modelStorage?.value.list != nil else { return false }
+        let style = styles[node]
+        let reset = style.boxStorage.value.counterReset.last { $0.name == "list-item" }
+        guard ownsItems(node) || style.box.modelStorage?.value.list != nil || reset != nil else { return false }
         var list = ListContext(next: 1, step: 1)
         if tree.isHTML(node, .ol) {
             let start = tree.attribute(.start, of: node).flatMap(HTMLNumber.integer)
@@ -29,6 +31,12 @@ extension ModelBuilder {
             } else {
                 list.next = start ?? 1
             }
+        }
+        // The attributes are hints for `counter-reset` (HTML §15.3.8), which the style sheet may overrule.
+        if let reset {
+            list.step = reset.isReversed ? -1 : 1
+            list.next =
+                reset.isReversed ? itemCount(of: node) : ModelBuilder.limited(reset.value, plus: list.step)
         }
         lists.append(list)
         return true
@@ -50,11 +58,11 @@ extension ModelBuilder {
 
     mutating func listItem(_ node: NodeID, _ style: ComputedStyle) -> ListItem {
         let ordinal = countItem(node, style)
-        let own = styles.style(of: .marker, on: node) ?? ownMarkerStyle(styles.id(of: node))
+        let own = self.style(of: .marker, on: node)
         let text =
             own.map { writer.output.intern(textStyle(of: $0, background: nil)) } ?? markerStyle(styles.id(of: node))
         return ListItem(
-            ordinal: ordinal, marker: marker(node, style, own),
+            ordinal: ordinal, marker: marker(node, style, own, ordinal),
             markerPosition: style.inherited.listMarkerIsInside ? .inside : .outside,
             markerStyle: text)
     }
@@ -102,7 +110,7 @@ extension ModelBuilder {
     }
 
     private mutating func marker(
-        _ node: NodeID, _ style: ComputedStyle, _ markerStyle: ComputedStyle?
+        _ node: NodeID, _ style: ComputedStyle, _ markerStyle: ComputedStyle?, _ ordinal: Int
     ) -> ListItem.Marker {
         if let markerStyle {
             switch markerStyle.box.content {
@@ -115,26 +123,33 @@ extension ModelBuilder {
         if let image = style.inherited.listStyleImage {
             return .image(url: url.resolve(image), fallback: ModelBuilder.counterStyle(type) ?? .disc)
         }
-        if let custom = customCounterStyle(type) { return .custom(custom) }
-        return ModelBuilder.marker(of: type)
+        let marker =
+            (ownCounterStyle(style) ?? customCounterStyle(type)).map { .custom($0) } ?? ModelBuilder.marker(of: type)
+        // The document's own strings count as what `content` makes: each item shows them.
+        let size: Int
+        switch marker {
+        case .custom(let style): size = style.marker(for: ordinal).utf8.count
+        case .text(let text): size = text.utf8.count
+        case .none, .counter, .image: return marker
+        }
+        guard size <= generatedBytesLeft else {
+            monitor.exceed(.generatedText, at: node, "too much text in markers; a plain one was taken")
+            return .counter(.decimal)
+        }
+        generatedBytes += size
+        return marker
     }
 
-    /// `-galley-marker-style`: what `::marker` would have said.
-    private mutating func ownMarkerStyle(_ id: StyleID) -> ComputedStyle? {
-        guard let text = styles[id].box.modelStorage?.value.marker, text.utf8.count <= HTMLLimits.markerStyleBytes
+    /// `-galley-counter-style`: the last of its rules, with those that it needs.
+    private mutating func ownCounterStyle(_ style: ComputedStyle) -> CustomCounterStyle? {
+        guard let text = style.box.modelStorage?.value.counterStyle, text.utf8.count <= HTMLLimits.markerStyleBytes
         else { return nil }
-        if let known = styleCache.ownMarkers[id] { return known }
-        let computed = computeMarkerStyle(text, styles[id])
-        styleCache.ownMarkers[id] = computed
-        return computed
-    }
-
-    private func computeMarkerStyle(_ text: String, _ style: ComputedStyle) -> ComputedStyle {
-        let block = CSSParser.parseAttribute(Array(text.utf8), isQuirks: false).block
-        let fields = Cascade(environment: options.environment).compute(
-            [Cascade.Matched(block: 0, origin: .styleAttribute, layer: .max)], blocks: [block],
-            parent: StyleFields(inherited: style.inherited, box: style.box), subject: Cascade.Subject())
-        return ComputedStyle(inherited: fields.inherited, box: fields.box)
+        if let known = styleCache.ownCounterStyles[text] { return known }
+        var rules = CounterStyleRules()
+        for rule in StyleSheet(parsing: text).atRules where rule.name == "counter-style" { rules.add(rule) }
+        let found = rules.styles().last
+        styleCache.ownCounterStyles[text] = found
+        return found
     }
 
     /// The marker that a type of list makes.

@@ -26,6 +26,8 @@ struct ModelBuilder {
     var quoteDepth = 0
     /// How much text `content` properties have made.
     var generatedBytes = 0
+    /// How many nodes were looked at for reversed counters.
+    var reversedSteps = 0
     /// Open `details`, whose summaries come first.
     var details: [DetailsContext] = []
     /// What `base` says links open in.
@@ -145,7 +147,7 @@ struct ModelBuilder {
         }
         let style = styles[node]
         if style.box.display == .none { return false }
-        countElement(style)
+        countElement(style, node)
         let override = override(of: node)
         if case .attachment(let attachment)? = override?.outcome {
             prepareParent(for: .block)
@@ -164,7 +166,8 @@ struct ModelBuilder {
             guard prepareForInline(isSpace: false) else { return false }
             let background = style.backgroundColor ?? frames.last?.inlineBackground
             writer.generated(
-                tree.textContent(of: node), style: textStyle(styles.id(of: node), background: background))
+                tree.textContent(of: node), style: textStyle(styles.id(of: node), background: background),
+                alternative: tree.attribute(.ariaLabel, of: node))
             return false
         case .separator:
             writer.setSeparator(textStyle(styles.id(of: node), background: style.backgroundColor))
@@ -404,10 +407,17 @@ struct StyleCache {
     /// By computed style: whether its inline box has edges, and its list marker where no `::marker` says otherwise.
     var edges: [Bool?]
     var markers: [TextStyleID?]
-    /// The markers of styles with a `-galley-marker-style`.
-    var ownMarkers: [StyleID: ComputedStyle] = [:]
+    /// The pseudo-elements that a style says with a property of our own, such as `-galley-marker-style`.
+    var ownPseudoElements: [OwnPseudoElement: ComputedStyle] = [:]
+    /// The counter styles of `-galley-counter-style`.
+    var ownCounterStyles: [String: CustomCounterStyle?] = [:]
     /// By computed style: the anonymous paragraphs of a block.
     var paragraphs: [Paragraphs?]
+
+    struct OwnPseudoElement: Hashable {
+        var style: StyleID
+        var pseudoElement: PseudoElement
+    }
 
     struct Paragraphs {
         var first: ParagraphStyleID

@@ -29,6 +29,11 @@ package struct ModelStyle: Hashable, Sendable {
     package var stopsLinks = false
     /// Declarations for the item's marker, as `::marker` would hold them.
     package var marker: String?
+    /// Declarations for the first line and the first letter, as `::first-line` and `::first-letter` would hold them.
+    package var firstLine: String?
+    package var firstLetter: String?
+    /// `@counter-style` rules; the last of them is the style of the item's marker.
+    package var counterStyle: String?
 
     /// Whether the block is a list, whatever its element.
     package enum List: String, Sendable, CaseIterable { case none, ordered, unordered }

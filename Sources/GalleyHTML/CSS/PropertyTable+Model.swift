@@ -161,15 +161,22 @@ extension PropertyTable {
                 }
                 return .some(text(0).map { Link(url: $0, target: text(1), title: text(2)) })
             })
-        add(
-            "-galley-marker-style", inherited: false, \.box.model.marker,
-            parse: { reader in
-                reader.accept("none") ? .keyword("none") : reader.string().map { .string($0) }
-            },
-            convert: { value, _ in
-                if case .string(let text) = value { return .some(text) }
-                return .some(.none)
-            })
+        for (name, field) in [
+            ("-galley-marker-style", \StyleFields.box.model.marker as Field<String?>),
+            ("-galley-first-line-style", \.box.model.firstLine),
+            ("-galley-first-letter-style", \.box.model.firstLetter),
+            ("-galley-counter-style", \.box.model.counterStyle),
+        ] {
+            add(
+                name, inherited: false, field,
+                parse: { reader in
+                    reader.accept("none") ? .keyword("none") : reader.string().map { .string($0) }
+                },
+                convert: { value, _ in
+                    if case .string(let text) = value { return .some(text) }
+                    return .some(.none)
+                })
+        }
     }
 }
 

@@ -11,7 +11,10 @@ extension HTMLComposer {
         target.attachment = attachment
         target.isForced = embedding.speaksOfStyle
         let element = styles.element(outer.place.defaults(of: embedding.tag, attributes: embedding.defaultAttributes))
-        var written = styles.style(element: element, parent: outer.style) { target }
+        var key = StyleWriter.Key(element: element, parent: outer.style, display: .inline)
+        key.text = ids.text(style)
+        key.other = ids.other(target)
+        var written = styles.style(element: element, parent: outer.style, key: key) { target }
         // An attribute of the element's own says it, or the element around it.
         written.language = nil
         if let markup = attachment.markup {

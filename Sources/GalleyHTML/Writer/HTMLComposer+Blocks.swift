@@ -47,8 +47,13 @@ extension HTMLComposer {
         key.text = ids.text(text.style(paragraph.strut))
         key.paragraph = ids.paragraph(text.style(paragraph.style))
         key.other = ids.other(target)
-        let written = styles.style(element: element, parent: outer.style, key: key) { target }
-        start(tag, written, anchor: takeAnchor(at: paragraph.range.lowerBound))
+        var written = styles.style(element: element, parent: outer.style, key: key) { target }
+        let pseudo = firstRules(of: text.style(paragraph.style), written.reference)
+        if form == .fragment, target.model.take(pseudo) {
+            key.other = ids.other(target)
+            written = styles.style(element: element, parent: outer.style, key: key) { target }
+        }
+        start(tag, written, anchor: takeAnchor(at: paragraph.range.lowerBound), pseudo: pseudo)
         push(tag, outer.place, written.reference, background: nil)
         writeInline(of: index)
         writeFiller(index)
@@ -110,7 +115,9 @@ extension HTMLComposer {
         case .list(let isOrdered):
             count = listCount(id, tag: tag, &attributes)
             if tag != (isOrdered ? "ol" : "ul") { target.model.list = isOrdered ? .ordered : .unordered }
-        case .item(let item): setItem(item, of: id, tag: tag, &target, &attributes)
+        case .item(var item):
+            if form == .fragment { target.model.counterStyle = takeCounterStyle(&item) }
+            setItem(item, of: id, tag: tag, &target, &attributes)
         case .cell(let columns, let rows, _):
             if columns != 1 { attributes.append(("colspan", "\(columns)")) }
             if rows != 1 { attributes.append(("rowspan", "\(rows == TextLimits.maximumRowSpan ? 0 : rows)")) }
@@ -132,16 +139,16 @@ extension HTMLComposer {
         var written = styles.style(element: element, parent: outer.style, key: key(of: block, element, target)) {
             target
         }
-        let marker = markerDeclarations(of: block, written.reference)
-        if form == .fragment, !marker.isEmpty {
-            target.model.marker = marker
+        var pseudo = firstRules(ofBlock: id.index, written.reference)
+        pseudo.marker = markerDeclarations(of: block, written.reference)
+        if form == .fragment, target.model.take(pseudo) {
             written = styles.style(element: element, parent: outer.style, key: key(of: block, element, target)) {
                 target
             }
         }
         start(
             tag, written, anchor: takeAnchor(at: text.paragraphs[block.paragraphs.lowerBound].range.lowerBound),
-            attributes: attributes, marker: marker)
+            attributes: attributes, pseudo: pseudo)
         push(tag, outer.place, written.reference, background: nil)
         if let count {
             lists.append(count)
@@ -330,27 +337,6 @@ extension HTMLComposer {
         return text.attributes(id).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// The declarations of `::marker` where the item's own style does not make them.
-    private mutating func markerDeclarations(of block: Block, _ style: StyleWriter.Reference) -> String {
-        guard case .item(let item) = block.kind else { return "" }
-        var natural = styles.computed(style).textStyle
-        natural.shaping.textTransform = .none
-        natural.paint.decorations = []
-        let wanted = text.style(item.markerStyle)
-        if natural == wanted { return "" }
-        let element = styles.element(ElementDefaults.Key(tag: "::marker"))
-        let written = styles.style(element: element, parent: style) {
-            var target = StyleTarget(display: .inline)
-            target.text = wanted
-            return target
-        }
-        var declarations = written.declarations
-        if let language = written.language {
-            declarations += (declarations.isEmpty ? "" : "; ") + "-webkit-locale: " + CSSText.string(language)
-        }
-        return declarations
-    }
-
     // MARK: Columns
 
     private mutating func writeColumns(_ columns: [TableColumn], inTable: Bool) {
@@ -369,11 +355,11 @@ extension HTMLComposer {
         while index < columns.count {
             var end = index + 1
             while end < columns.count, columns[end] == columns[index] { end += 1 }
-            let written = styles.style(element: element, parent: outer) {
-                var target = StyleTarget(display: .tableColumn)
-                target.column = columns[index]
-                return target
-            }
+            var target = StyleTarget(display: .tableColumn)
+            target.column = columns[index]
+            var key = StyleWriter.Key(element: element, parent: outer, display: .tableColumn)
+            key.other = ids.other(target)
+            let written = styles.style(element: element, parent: outer, key: key) { target }
             start(tag, written, attributes: [("span", end - index > 1 ? "\(end - index)" : nil)])
             if !inTable { output.raw("</span>") }
             index = end

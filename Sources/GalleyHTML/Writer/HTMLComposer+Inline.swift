@@ -103,7 +103,8 @@ extension HTMLComposer {
 
     /// A `span` that has a text style and no box.
     private mutating func startSpan(
-        _ style: TextStyle, _ identity: Int32, model: ModelStyle = ModelStyle()
+        _ style: TextStyle, _ identity: Int32, model: ModelStyle = ModelStyle(),
+        attributes: [(String, String?)] = []
     ) {
         let outer = top
         let element = styles.element(outer.place.defaults(of: "span"))
@@ -114,7 +115,7 @@ extension HTMLComposer {
         key.text = identity
         if model != ModelStyle() { key.other = ids.other(target) }
         let written = styles.style(element: element, parent: outer.style, key: key) { target }
-        start("span", written)
+        start("span", written, attributes: attributes)
         push("span", outer.place, written.reference, background: style.paint.background ?? outer.inlineBackground)
     }
 
@@ -230,7 +231,8 @@ extension HTMLComposer {
         let style = text.style(generated.style)
         let identity = ids.text(style)
         if top.text != identity { closeRun(&state) }
-        if generated.text == "\u{200B}", top.text == identity, style.paint.background == nil,
+        if generated.text == "\u{200B}", generated.alternativeText == nil, top.text == identity,
+            style.paint.background == nil,
             !state.isAtLineStart, !state.isSpacePending
         {
             output.raw("<wbr>")
@@ -239,20 +241,13 @@ extension HTMLComposer {
         let outer = top
         switch form {
         case .document:
-            let element = styles.element(ElementDefaults.Key(tag: "::before"))
-            var target = StyleTarget(display: .inline)
-            target.text = style
-            target.content = generated.text
-            let written = styles.style(element: element, parent: outer.style) { target }
             let plain = StyleWriter.Style(declarations: "", language: nil, reference: outer.style)
-            var before = written.declarations
-            if let language = written.language { before += "; -webkit-locale: " + CSSText.string(language) }
-            start("span", plain, before: before)
+            start("span", plain, pseudo: PseudoRules(before: generatedDeclarations(generated, on: outer.style)))
             output.raw("</span>")
         case .fragment:
             var model = ModelStyle()
             model.text = .generated
-            startSpan(style, identity, model: model)
+            startSpan(style, identity, model: model, attributes: [("aria-label", generated.alternativeText)])
             output.text(generated.text.utf8)
             close()
         }

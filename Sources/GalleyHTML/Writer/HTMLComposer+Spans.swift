@@ -58,7 +58,8 @@ extension HTMLComposer {
         let written = styles.style(element: element, parent: outer.style, key: key) { target }
         attributes += kept(span.attributes)
         start(
-            tag, written, anchor: takeAnchor(at: span.range.lowerBound), attributes: attributes, active: pressed)
+            tag, written, anchor: takeAnchor(at: span.range.lowerBound), attributes: attributes,
+            pseudo: PseudoRules(active: pressed))
         push(tag, outer.place, written.reference, background: background ?? outer.inlineBackground)
         state.spans.append((index, span.range.upperBound))
         if let link = span.link { links.append(text.link(link)) }

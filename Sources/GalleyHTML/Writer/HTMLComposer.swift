@@ -86,7 +86,7 @@ struct HTMLComposer {
         output.reserve(content.bytes.count + 4_096)
         output.raw("<!DOCTYPE html>\n")
         output.raw(rootTag)
-        writeHead()
+        writeHead(root)
         output.raw(content)
         output.raw(end)
         return output.bytes
@@ -128,7 +128,9 @@ struct HTMLComposer {
         let element = styles.element(ElementDefaults.Key(tag: "html"))
         var written = styles.style(element: element, parent: styles.initial, isRoot: true) { target }
         written.language = text.metadata.language ?? written.language
-        start("html", written, anchor: takeAnchor(at: 0), attributes: kept(text.blocks[0].attributes))
+        start(
+            "html", written, anchor: takeAnchor(at: 0), attributes: kept(text.blocks[0].attributes),
+            pseudo: firstRules(ofBlock: 0, written.reference))
         push("html", ElementPlace(), written.reference, background: nil)
         output.raw("\n")
         return written.reference
@@ -144,7 +146,7 @@ struct HTMLComposer {
         return style.reference
     }
 
-    private mutating func writeHead() {
+    private mutating func writeHead(_ root: StyleWriter.Reference) {
         output.raw("<head>\n<meta charset=\"utf-8\">\n")
         let metadata = text.metadata
         if let base = metadata.baseURL { void("base", [("href", base)]) }
@@ -163,7 +165,7 @@ struct HTMLComposer {
             guard case .item(let item) = block.kind, case .custom(let style) = item.marker else { return nil }
             return style
         }
-        let rules = text.styleResources.css(used: used) + sheet.text
+        let rules = text.styleResources.css(used: used) { marginBoxDeclarations($0, root) } + sheet.text
         if !rules.isEmpty { output.raw("<style>\n" + rules + "</style>\n") }
         output.raw("</head>\n")
     }
@@ -179,25 +181,23 @@ struct HTMLComposer {
     /// Writes a start tag.
     mutating func start(
         _ tag: String, _ style: StyleWriter.Style, anchor: String? = nil, attributes: [(String, String?)] = [],
-        before: String = "", marker: String = "", active: Color? = nil
+        pseudo: PseudoRules = PseudoRules()
     ) {
         output.raw("<" + tag)
         if let anchor { output.attribute("id", anchor) }
         for (name, value) in attributes {
             if let value { output.attribute(name, value) }
         }
-        startAttributes(style, before: before, marker: marker, active: active)
+        startAttributes(style, pseudo)
         output.raw(">")
     }
 
     /// The language and the style, as attributes of a start tag.
-    mutating func startAttributes(
-        _ style: StyleWriter.Style, before: String = "", marker: String = "", active: Color? = nil
-    ) {
+    private mutating func startAttributes(_ style: StyleWriter.Style, _ pseudo: PseudoRules) {
         if let language = style.language { output.attribute("lang", language) }
         switch form {
         case .document:
-            if let name = sheet.className(of: style.declarations, before: before, marker: marker, active: active) {
+            if let name = sheet.className(of: style.declarations, pseudo) {
                 output.attribute("class", name)
             }
         case .fragment: if !style.declarations.isEmpty { output.attribute("style", style.declarations) }
@@ -249,6 +249,10 @@ struct StyleIdentities {
         var model: ModelStyle
         var marker: ListItem.Marker?
         var position: ListItem.MarkerPosition?
+        var attachment: Attachment?
+        var isForced = false
+        var column: TableColumn?
+        var float: BlockStyle.Float?
     }
 
     mutating func text(_ style: TextStyle) -> Int32 { StyleIdentities.number(style, &texts) }
@@ -259,7 +263,8 @@ struct StyleIdentities {
     /// What a block's target holds beside styles of the model.
     mutating func other(_ target: StyleTarget) -> Int32 {
         let other = Other(
-            model: target.model, marker: target.item?.marker, position: target.item?.markerPosition)
+            model: target.model, marker: target.item?.marker, position: target.item?.markerPosition,
+            attachment: target.attachment?.box, isForced: target.isForced, column: target.column, float: target.float)
         return StyleIdentities.number(other, &others)
     }
 
@@ -288,19 +293,32 @@ struct SheetWriter {
     }
 
     /// The class of an element; nil for one that needs none.
-    mutating func className(
-        of declarations: String, before: String, marker: String, active: Color?
-    ) -> String? {
-        if declarations.isEmpty, before.isEmpty, marker.isEmpty, active == nil { return nil }
-        let pressed = active.map { CSSText.color($0) } ?? ""
-        let key = declarations + "\u{1}" + before + "\u{1}" + marker + "\u{1}" + pressed
+    mutating func className(of declarations: String, _ pseudo: PseudoRules) -> String? {
+        let rules = pseudo.rules
+        if declarations.isEmpty, rules.isEmpty { return nil }
+        let key = ([declarations] + rules.flatMap { [$0.selector, $0.declarations] }).joined(separator: "\u{1}")
         if let known = names[key] { return known }
         let name = "s\(names.count + 1)"
         names[key] = name
         if !declarations.isEmpty { text += ".\(name) { \(declarations) }\n" }
-        if !before.isEmpty { text += ".\(name)::before { \(before) }\n" }
-        if !marker.isEmpty { text += ".\(name)::marker { \(marker) }\n" }
-        if active != nil { text += ".\(name):active { color: \(pressed) }\n" }
+        for rule in rules { text += ".\(name)\(rule.selector) { \(rule.declarations) }\n" }
         return name
+    }
+}
+
+/// What a document's style sheet says of an element's pseudo-elements; empty says nothing.
+struct PseudoRules {
+    var before = ""
+    var marker = ""
+    var firstLine = ""
+    var firstLetter = ""
+    /// The colour of a link while it is pressed.
+    var active: Color?
+
+    var rules: [(selector: String, declarations: String)] {
+        [
+            ("::before", before), ("::marker", marker), ("::first-line", firstLine), ("::first-letter", firstLetter),
+            (":active", active.map { "color: " + CSSText.color($0) } ?? ""),
+        ].filter { !$0.1.isEmpty }
     }
 }

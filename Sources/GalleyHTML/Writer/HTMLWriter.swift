@@ -8,16 +8,16 @@ import GalleyText
 ///
 /// Elements follow the roles of blocks (`h1`, `p`, `ul`, `table`, `figure` ...); what the user agent's style sheet gives
 /// is not said again; generated text is CSS (`::before`, `::marker`). What CSS has no property for is said with
-/// properties of our own (`-galley-...`), which browsers ignore. Linear in the text, for each distinct style one step of
-/// the cascade.
+/// properties of our own (`-galley-...`), which browsers ignore. Linear in the text, with a few steps of the
+/// cascade for each distinct combination of an element, its surroundings and its style.
 ///
 /// A *document* carries everything but what CSS changes on the way: `em` and `rem` become px, border widths whole px,
 /// URLs are encoded as the URL standard says, NUL becomes U+FFFD and a carriage return a space, and parts of tables that stand where no such part may
 /// stand are completed. A *fragment* carries no metadata (title, language, base URL, the canvas's background) and
 /// neither the `html` nor the `body` element: their boxes and the text style that they pass on are those of the document
 /// it is put into; it says every style that differs from the defaults, so the text itself keeps its own. Nor has it rules
-/// for fonts, pages and counter styles, so a marker of such a style is decimal there. Of a page's margin boxes a document
-/// has the content.
+/// for fonts, pages and counter styles: an item with a marker of such a style says the style with a property of our own, and
+/// for browsers the marker's text.
 ///
 /// All that the model says is escaped, and names that no attribute or element can have are left out; only the source of
 /// a drawing or formula (`Attachment.markup`) is written as it is, and must come from a converter or be trusted.

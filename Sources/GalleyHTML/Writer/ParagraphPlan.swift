@@ -91,7 +91,10 @@ struct ParagraphPlan {
         let strut = text.style(paragraph.strut)
         var expected = text.style(base.style)
         let isFirst = index == block.paragraphs.lowerBound
-        if !isFirst { expected.indent = .zero }
+        if !isFirst {
+            expected.indent = .zero
+            (expected.firstLine, expected.firstLetter) = (nil, nil)
+        }
         let style = text.style(paragraph.style)
         guard style == expected, paragraph.strut == base.strut || strut == text.style(base.strut) else { return false }
         let blockStyle = text.style(block.style)

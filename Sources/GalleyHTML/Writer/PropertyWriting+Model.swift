@@ -53,7 +53,17 @@ extension PropertyWriting {
             return [link.url, link.target, link.title].map { $0.map { CSSText.string($0) } ?? "none" }
                 .joined(separator: " ")
         }
-        add("-galley-marker-style") { $0.box.model.marker.map { CSSText.string($0) } ?? "none" }
+        for (name, field) in [
+            (
+                "-galley-marker-style",
+                \StyleFields.box.model.marker as any KeyPath<StyleFields, String?> & Sendable
+            ),
+            ("-galley-first-line-style", \.box.model.firstLine),
+            ("-galley-first-letter-style", \.box.model.firstLetter),
+            ("-galley-counter-style", \.box.model.counterStyle),
+        ] {
+            add(name) { $0[keyPath: field].map { CSSText.string($0) } ?? "none" }
+        }
     }
 
     private mutating func optional<Value: Hashable & Sendable>(

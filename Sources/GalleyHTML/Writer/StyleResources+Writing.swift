@@ -4,8 +4,8 @@ import GalleyText
 
 extension StyleResources {
     /// The rules as CSS, one a line: fonts, counter styles, pages. `used` are counter styles that markers have, which
-    /// need not be among the resources. O(rules).
-    func css(used: [CustomCounterStyle]) -> String {
+    /// need not be among the resources; `marginBox` gives the declarations of a margin box's style. O(rules).
+    func css(used: [CustomCounterStyle], marginBox: (PageMarginBox) -> String) -> String {
         var lines = fontFaces.map(\.css)
         var names: Set<String> = []
         // What others fall back to first, as the reader lists them; the names of resources are theirs alone.
@@ -18,7 +18,7 @@ extension StyleResources {
                 if names.insert(style.name).inserted { lines.append(style.css) }
             }
         }
-        lines += pages.map(\.css)
+        lines += pages.map { $0.css(marginBox) }
         return lines.map { $0 + "\n" }.joined()
     }
 }
@@ -134,8 +134,8 @@ extension CustomCounterStyle {
 }
 
 extension PageRule {
-    /// CSS Paged Media 3 §4; of margin boxes the content.
-    fileprivate var css: String {
+    /// CSS Paged Media 3 §4.
+    fileprivate func css(_ marginBox: (PageMarginBox) -> String) -> String {
         var head = "@page"
         if let name { head += " " + CSSText.identifier(name) }
         if name == nil, !pseudoClasses.isEmpty { head += " " }
@@ -167,13 +167,13 @@ extension PageRule {
             return "\(CSSText.px(edge.width)) \(stroke) \(CSSText.color(edge.color))"
         }
         if let background { lines.append("background-color: " + CSSText.color(background)) }
-        lines += marginBoxes.map(\.css)
+        lines += marginBoxes.map { $0.css(marginBox($0)) }
         return CSSText.rule(head, lines)
     }
 }
 
 extension PageMarginBox {
-    fileprivate var css: String {
+    fileprivate func css(_ style: String) -> String {
         let items = content.map { item in
             switch item {
             case .text(let text): CSSText.string(text)
@@ -184,7 +184,8 @@ extension PageMarginBox {
             case .image(let url): CSSText.url(url)
             }
         }
-        let declarations = items.isEmpty ? [] : ["content: " + items.joined(separator: " ")]
+        let content = items.isEmpty ? [] : ["content: " + items.joined(separator: " ")]
+        let declarations = content + (style.isEmpty ? [] : [style])
         return CSSText.rule("@" + position.rawValue, declarations)
     }
 }

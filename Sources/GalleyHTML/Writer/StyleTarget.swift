@@ -10,11 +10,13 @@ struct StyleTarget {
     var attachment: Attachment?
     var column: TableColumn?
     var item: ListItem?
-    var content: String?
+    var float: BlockStyle.Float?
     var canvas: Color??
     var model = ModelStyle()
     /// Properties to write even where the cascade would give them, because attributes of the element speak of them.
     var isForced = false
+    /// Properties to write whatever the cascade gives, by name.
+    var written: Set<String> = []
 
     init(display: BoxStyle.Display) { self.display = display }
 
@@ -33,7 +35,7 @@ struct StyleTarget {
             fields.box.background = .color(column.background ?? .transparent)
         }
         if let item { fields.set(item) }
-        if let content { fields.box.content = .items([.string(content)]) }
+        if let float { fields.box.float = float }
         if let canvas { fields.box.background = .color(canvas ?? .transparent) }
         if let background = text?.paint.background { fields.box.background = .color(background) }
         if let paragraph { fields.set(paragraph) }

@@ -5,7 +5,7 @@ import GalleyText
 ///
 /// Every answer is checked by computing it: the declarations are read back, put through the cascade, and completed until
 /// the result is what the model says. Computed styles are interned, so a document costs one such step for each distinct
-/// pair of surroundings and style.
+/// combination of element, surroundings and style.
 struct StyleWriter {
     /// A computed style, by its number.
     struct Reference: Hashable { var index: Int }
@@ -82,6 +82,7 @@ struct StyleWriter {
             let value = write(wanted)
             if value != write(base) || quirks.map({ value != write($0) }) ?? false
                 || target.isForced && StyleWriter.attributeProperties.contains(index)
+                || !target.written.isEmpty && target.written.contains(PropertyTable.shared.definitions[index].name)
                 || quirks != nil && StyleWriter.isQuirky(index, base)
             {
                 declared[index] = value

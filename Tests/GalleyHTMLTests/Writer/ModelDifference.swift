@@ -18,8 +18,9 @@ func difference(_ left: AttributedText, _ right: AttributedText) -> String? {
         ?? listDifference("object", left.objects, right.objects)
         ?? listDifference("attachment", left.attachments, right.attachments)
         ?? listDifference(
-            "generated text", left.generatedText.map { "\($0.offset) \($0.text) \(left.style($0.style))" },
-            right.generatedText.map { "\($0.offset) \($0.text) \(right.style($0.style))" })
+            "generated text",
+            left.generatedText.map { "\($0.offset) \($0.text) \($0.alternativeText ?? "-") \(left.style($0.style))" },
+            right.generatedText.map { "\($0.offset) \($0.text) \($0.alternativeText ?? "-") \(right.style($0.style))" })
         ?? runDifference(left, right) ?? "unequal, though every part is equal"
 }
 

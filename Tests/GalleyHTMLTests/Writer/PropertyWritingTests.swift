@@ -143,6 +143,8 @@ import Testing
         ("-galley-formatting-context", ["new", "shared"]), ("-galley-links", ["none"]),
         ("-galley-ordinal", ["5", "-7"]), ("-galley-link", ["'u' none 't'", "'a\\'b' 'x' none"]),
         ("-galley-marker-style", ["'color: red; content: \\'x\\''"]),
+        ("-galley-first-line-style", ["'color: red'"]), ("-galley-first-letter-style", ["'color: red'"]),
+        ("-galley-counter-style", ["'@counter-style x { symbols: \\'*\\' }'"]),
     ]
 
     private static func style(_ property: String, _ value: String) -> ComputedStyle {

@@ -23,8 +23,13 @@ struct RandomModel {
         if inBody { builder.openBlock(style: blockStyle()) }
         blocks(depth: 0, count: 1 + below(4))
         if inBody { builder.closeBlock() }
-        return builder.finish()
+        var text = builder.finish()
+        text.styleResources.counterStyles = [RandomModel.stars]
+        return text
     }
+
+    /// A counter style of the document's own.
+    private static let stars = CustomCounterStyle(.init(name: "stars", system: .symbolic, symbols: ["*", "'"]))
 
     // MARK: Choices
 
@@ -114,6 +119,14 @@ struct RandomModel {
         if chance(6) { style.maximumLineHeight = 40 }
         if chance(6) { style.spacingBefore = 3 }
         if chance(6) { style.spacingAfter = 4.5 }
+        if chance(8) { style.firstLine = textStyle() }
+        if chance(8) {
+            var letter = FirstLetterStyle(text: textStyle(), box: boxStyle(), float: pick([.none, .left]))
+            // Its box paints the background.
+            letter.text.paint.background = nil
+            letter.box.textStyle = nil
+            style.firstLetter = letter
+        }
         if chance(2) { style.emptyParagraph = .nothing }
         if chance(5) { style.lineBreakMode = pick([.clip, .truncateHead, .truncateMiddle, .truncateTail]) }
         return style
@@ -189,6 +202,7 @@ struct RandomModel {
         for _ in 0..<(1 + below(3)) {
             let marker: ListItem.Marker = pick([
                 .none, .counter(.disc), .counter(.upperRoman), .text("→ '"), .image(url: "m.png", fallback: .square),
+                .custom(RandomModel.stars),
             ])
             var markerStyle = textStyle()
             markerStyle.paint.background = nil
@@ -256,7 +270,8 @@ struct RandomModel {
                 builder.addAnchor("a\(anchors)")
             case 3:
                 builder.appendGenerated(
-                    pick(["«", "\u{200B}", " x ", "a\u{2028}b"]), style: builder.intern(textStyle()))
+                    pick(["«", "\u{200B}", " x ", "a\u{2028}b"]), style: builder.intern(textStyle()),
+                    alternativeText: pick([nil, nil, "", "said \"so\""]))
             case 4: attachment(style)
             case 5 where hasFlows && depth < 4: flow(style, depth)
             default: builder.append(pick(wordy), style: style)

@@ -14,6 +14,26 @@ let roundTripSnippets: [(name: String, html: String)] = [
         "counters",
         "<style>h2 { counter-increment: h } h2::before { content: counter(h) '. ' }</style><h2>A</h2><h2>B</h2>"
     ),
+    (
+        "first styles",
+        "<style>p::first-line { color: red; font-size: 2em; text-decoration: underline } p::first-letter { float: left;"
+            + "font: bold 3em serif; margin: 0 4px; border: 1px solid; background: #eee } div::first-line { color: blue }"
+            + "h2::first-letter { color: green } section::first-line { background: yellow; opacity: 1 }</style>"
+            + "<p>one <b>two</b><p lang=de>“eins” zwei<div>a<p>b<h2>c</h2>d</div><section><p>e</p>f</section>g<p><br>h"
+    ),
+    ("first styles of the body", "<style>body::first-line, html::first-letter { color: red }</style>a<p>b</p>c"),
+    (
+        "alternative of generated text",
+        "<style>p::before { content: '→' / 'next ' attr(title) } p::after { content: '*' / '' }</style><p title='a\"b<'>x"
+            + "<p>y"
+    ),
+    (
+        "own counter styles",
+        "<style>@counter-style base { system: fixed; symbols: A B; suffix: ') ' } @counter-style mine { system: cyclic;"
+            + "symbols: '<' '\\'' ; range: 2 3; fallback: base } ol { list-style-type: mine } li::marker { color: red }"
+            + "</style><ol><li>a<ul><li>x</ul><li>b<li>c<li style='list-style-type: base'>d<li style='list-style-type:"
+            + "symbols(\"*\" \"†\")'>e</ol>"
+    ),
     ("definition list", "<dl><dt>a<dd>b<dd><p>c<p>d<dt>e<dl><dt>x<dd>y</dl></dl>"),
     (
         "table spans",

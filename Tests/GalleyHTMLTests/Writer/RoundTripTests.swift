@@ -5,10 +5,11 @@ import Testing
 
 /// HTML written and read again gives an equal text.
 @Suite("HTML out again") struct RoundTripTests {
-    /// What a fragment does not carry, taken from `other`: metadata and the boxes of `html` and `body`.
+    /// What a fragment does not carry, taken from `other`: metadata, rules and the boxes of `html` and `body`.
     static func withSurroundings(of other: AttributedText, _ text: AttributedText) -> AttributedText {
         var result = text
         result.metadata = other.metadata
+        result.styleResources = other.styleResources
         for id in [BlockID.root, BlockID(1)] where id.index < min(text.blocks.count, other.blocks.count) {
             result.setBlockAttributes(other.blocks[id.index].attributes.map { other.attributes($0) }, of: id)
             result.setBlockStyle(other.style(of: id), of: id)
@@ -85,12 +86,18 @@ import Testing
               negative: "[" "]"; pad: 3 "0"; fallback: base }
             @counter-style more { system: extends upper-roman; suffix: "! " }
             @page { size: 400px 300px; margin: 10px auto 5% 2px; padding-left: 3px; border-top: 2px dashed red }
-            @page wide:first:left { size: landscape; background-color: #123456 }
+            @page wide:first:left { size: landscape; background-color: #123456; color: red; font-size: 9px;
+              @top-left { content: "Title" } @left-top { content: counter(page) " of " counter(pages, upper-roman);
+                color: green; text-align: left; padding: 3px; width: 20% } }
+            @page { @bottom-center { content: "p" string(chapter); text-decoration: underline; vertical-align: top }
+              @top-right-corner { content: none; text-align: right; margin-left: 4px; font: italic 2em serif } }
+            html { color: blue; font-size: 18px; line-height: 1.5 }
             </style><ol style="list-style-type: mine"><li>one<li>two</ol>
             """
         let text = try AttributedText(html: html)
         let resources = text.styleResources
-        #expect(resources.fontFaces.count == 1 && resources.counterStyles.count == 3 && resources.pages.count == 2)
+        #expect(resources.fontFaces.count == 1 && resources.counterStyles.count == 3 && resources.pages.count == 3)
+        #expect(resources.pages.flatMap(\.marginBoxes).count == 4)
         let again = try AttributedText(html: text.html())
         #expect(again.styleResources.fontFaces == resources.fontFaces)
         #expect(again.styleResources.counterStyles == resources.counterStyles)

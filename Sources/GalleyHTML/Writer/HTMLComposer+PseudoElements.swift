@@ -1,0 +1,127 @@
+import GalleyText
+
+// Markers, first lines and first letters, and the margin boxes of pages: rules of a document's style sheet; a fragment
+// says the first three with properties of our own.
+extension HTMLComposer {
+    /// The declarations of a pseudo-element of an element, language included.
+    private mutating func declarations(
+        of name: String, on parent: StyleWriter.Reference, key change: (inout StyleWriter.Key) -> Void,
+        _ target: StyleTarget
+    ) -> String {
+        let element = styles.element(ElementDefaults.Key(tag: name))
+        var key = StyleWriter.Key(element: element, parent: parent, display: target.display)
+        change(&key)
+        let written = styles.style(element: element, parent: parent, key: key) { target }
+        var declarations = written.declarations
+        if let language = written.language {
+            declarations += (declarations.isEmpty ? "" : "; ") + "-webkit-locale: " + CSSText.string(language)
+        }
+        return declarations
+    }
+
+    /// The declarations of `::marker` where the item's own style does not make them.
+    mutating func markerDeclarations(of block: Block, _ style: StyleWriter.Reference) -> String {
+        guard case .item(let item) = block.kind else { return "" }
+        var natural = styles.computed(style).textStyle
+        natural.shaping.textTransform = .none
+        natural.paint.decorations = []
+        let wanted = text.style(item.markerStyle)
+        if natural == wanted { return "" }
+        var target = StyleTarget(display: .inline)
+        target.text = wanted
+        let identity = ids.text(wanted)
+        return declarations(of: "::marker", on: style, key: { $0.text = identity }, target)
+    }
+
+    /// `::before` for generated text.
+    mutating func generatedDeclarations(_ generated: GeneratedText, on parent: StyleWriter.Reference) -> String {
+        var target = StyleTarget(display: .inline)
+        target.text = text.style(generated.style)
+        let identity = ids.text(text.style(generated.style))
+        let style = declarations(of: "::before", on: parent, key: { $0.text = identity }, target)
+        var content = "content: " + CSSText.string(generated.text)
+        if let alternative = generated.alternativeText { content += " / " + CSSText.string(alternative) }
+        return style.isEmpty ? content : content + "; " + style
+    }
+
+    /// The first line and letter of a block whose own text comes first in it; other paragraphs say their own.
+    mutating func firstRules(ofBlock block: Int, _ style: StyleWriter.Reference) -> PseudoRules {
+        let base = Int(plan.base[block])
+        guard base >= 0, base == text.blocks[block].paragraphs.lowerBound, !plan.isWrapped[base] else {
+            return PseudoRules()
+        }
+        return firstRules(of: text.style(text.paragraphs[base].style), style)
+    }
+
+    mutating func firstRules(of paragraph: ParagraphStyle, _ style: StyleWriter.Reference) -> PseudoRules {
+        var rules = PseudoRules()
+        if let line = paragraph.firstLine {
+            var target = StyleTarget(display: .inline)
+            target.text = line
+            let identity = ids.text(line)
+            rules.firstLine = declarations(of: "::first-line", on: style, key: { $0.text = identity }, target)
+            // One that changes nothing is a style all the same.
+            if rules.firstLine.isEmpty { rules.firstLine = "display: inline" }
+        }
+        if let letter = paragraph.firstLetter {
+            var target = StyleTarget(display: .inline)
+            target.text = letter.text
+            target.text?.paint.background = nil
+            target.inlineBox = letter.box
+            target.float = letter.float
+            let numbers = (ids.text(letter.text), ids.box(letter.box), ids.other(target))
+            rules.firstLetter = declarations(
+                of: "::first-letter", on: style,
+                key: { ($0.text, $0.span, $0.other) = numbers }, target)
+            if rules.firstLetter.isEmpty { rules.firstLetter = "display: inline" }
+        }
+        return rules
+    }
+
+    /// The declarations of a page's margin box but for its content. It takes from the page, and the page from the root
+    /// (CSS Paged Media 3 §4.3).
+    mutating func marginBoxDeclarations(_ box: PageMarginBox, _ root: StyleWriter.Reference) -> String {
+        var target = StyleTarget(display: .inline)
+        target.text = box.text
+        target.paragraph = box.paragraph
+        target.block = box.box
+        // Their initial values differ from box to box.
+        target.written = ["text-align", "vertical-align"]
+        let numbers = (ids.text(box.text), ids.paragraph(box.paragraph), ids.block(box.box))
+        return declarations(
+            of: "@margin", on: root, key: { ($0.text, $0.paragraph, $0.block) = numbers }, target)
+    }
+
+    /// A fragment has no rules for counter styles: the item says its own, and shows the marker's text elsewhere.
+    func takeCounterStyle(_ item: inout ListItem) -> String? {
+        guard case .custom(let style) = item.marker, !style.name.isEmpty else { return nil }
+        let rules = StyleResources().css(used: [style]) { _ in "" }
+        guard rules.utf8.count <= HTMLLimits.markerStyleBytes else { return nil }
+        item.marker = .text(style.marker(for: item.ordinal))
+        return rules
+    }
+}
+
+extension ModelStyle {
+    /// Takes over the rules that a style attribute can only say with properties of our own; false for none.
+    mutating func take(_ pseudo: PseudoRules) -> Bool {
+        func some(_ text: String) -> String? { text.isEmpty ? nil : text }
+        (marker, firstLine, firstLetter) = (some(pseudo.marker), some(pseudo.firstLine), some(pseudo.firstLetter))
+        return marker != nil || firstLine != nil || firstLetter != nil
+    }
+}
+
+extension Attachment {
+    /// Its box alone: what its element's style depends on.
+    var box: Attachment {
+        var box = self
+        box.kind = .image
+        box.source = nil
+        box.alternativeText = nil
+        box.pixelDensity = 1
+        box.fittingSize = nil
+        box.markup = nil
+        box.attributes = [:]
+        return box
+    }
+}

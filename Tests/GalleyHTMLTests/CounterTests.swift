@@ -1,0 +1,91 @@
+import GalleyHTML
+import GalleyText
+import Testing
+
+@Suite("Counters") struct CounterTests {
+    private static func generated(_ html: String) throws -> [String] {
+        try AttributedText(html: html).generatedText.map(\.text)
+    }
+
+    @Test(
+        "A reversed counter begins with what makes its scope end at its last step (CSS Lists 3 §4.4.2)",
+        arguments: [
+            ("<div style='counter-reset: reversed(c)'><p><p><p></div>", "3 2 1"),
+            // Another step counts as many times; the last one is where the counter comes from.
+            ("<div style='counter-reset: reversed(c)'><p><p style='counter-increment: c -2'></div>", "4 2"),
+            // The scope goes on in the siblings, not in what is not shown.
+            ("<p style='counter-reset: reversed(c)'><p><p style='display: none'><div><p></div>", "3 2 1"),
+            // A value that is set ends the sum.
+            ("<div style='counter-reset: reversed(c)'><p><p style='counter-set: c 10'><p></div>", "11 10 9"),
+            // Scopes inside are others, to the end of their parents.
+            (
+                "<div style='counter-reset: reversed(c)'><p><div><div style='counter-reset: reversed(c)'><p><p></div><p></div>"
+                    + "<p></div>", "2 3 2 1 1"
+            ),
+            ("<div style='counter-reset: reversed(c) 9'><p><p></div>", "8 7"),
+            ("<div style='counter-reset: reversed(c)'></div>", ""),
+            ("<div style='counter-reset: reversed(c)'><p style='counter-increment: c 2'><p></div>", "2 1"),
+        ])
+    func reversed(html: String, want: String) throws {
+        let style = "<!DOCTYPE html><style>p { counter-increment: c -1 } p::before { content: counter(c) }</style>"
+        #expect(try Self.generated(style + html).joined(separator: " ") == want)
+    }
+
+    @Test("Pseudo-elements count, and hold counters, too")
+    func pseudoElements() throws {
+        let html = """
+            <!DOCTYPE html><style>div { counter-reset: reversed(c) }
+            b::before, b::after { counter-increment: c -1; content: counter(c) }
+            i::before { counter-reset: reversed(d); content: counter(d) } u { counter-increment: d -1 }
+            u::before { content: counter(d) }</style><div><b>x</b><b>y</b></div><p><i><u></u><u></u></i></p>
+            """
+        #expect(try Self.generated(html) == ["4", "3", "2", "1", "3", "2", "1"])
+    }
+
+    @Test(
+        "The numbers of items may be reset by the style sheet",
+        arguments: [
+            ("<ol style='counter-reset: list-item 4'><li><li></ol>", [5, 6]),
+            ("<ol reversed><li><li><li></ol>", [3, 2, 1]),
+            ("<ul style='counter-reset: reversed(list-item)'><li><li></ul>", [2, 1]),
+            ("<div style='counter-reset: list-item 9'><li><li></div>", [10, 11]),
+        ])
+    func items(html: String, want: [Int]) throws {
+        let text = try AttributedText(html: html)
+        let found = text.blocks.compactMap { block -> Int? in
+            guard case .item(let item) = block.kind else { return nil }
+            return item.ordinal
+        }
+        #expect(found == want)
+    }
+
+    @Test("Many reversed counters do not look at all nodes each")
+    func manyReversedCounters() throws {
+        let depth = 400
+        var html = "<!DOCTYPE html><style>b { counter-increment: c -1 }</style>"
+        for level in 0..<depth { html += "<div style='counter-reset: reversed(c\(level))'>" }
+        html += String(repeating: "<b></b>", count: 1_000)
+        let text = try AttributedText(html: html)
+        #expect(text.diagnostics.contains { $0.code == "generated-text" })
+    }
+
+    @Test("Markers of the document's own strings count as generated text")
+    func markerBudget() throws {
+        let long = String(repeating: "x", count: 4_000)
+        let items = 6_000
+        for rule in [
+            "@counter-style s { system: cyclic; symbols: '\(long)' } ul { list-style-type: s }",
+            "ul { list-style-type: '\(long)' }",
+        ] {
+            let html = "<style>\(rule)</style><ul>" + String(repeating: "<li>", count: items) + "</ul>"
+            let text = try AttributedText(html: html)
+            let size = text.blocks.reduce(0) { size, block in
+                guard case .item(let item) = block.kind else { return size }
+                return size + (item.markerText ?? "").utf8.count
+            }
+            #expect(size > HTMLLimits.generatedBytesPerDocument / 2)
+            #expect(size <= HTMLLimits.generatedBytesPerDocument + html.utf8.count + 8 * items)
+            #expect(text.diagnostics.contains { $0.code == "generated-text" })
+        }
+    }
+}
