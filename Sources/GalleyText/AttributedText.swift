@@ -71,6 +71,8 @@ public struct AttributedText: Sendable {
         public var applicationName: String?
         /// The program that made the document.
         public var generator: String?
+        /// What `meta property` says, in order: Open Graph's `og:title` and the like (RDFa Lite 1.1 §2.2).
+        public var properties: [Property] = []
         /// A BCP 47 tag.
         public var language: String?
         /// What relative URLs were resolved against.
@@ -79,6 +81,18 @@ public struct AttributedText: Sendable {
         public var canvasBackground: Color?
 
         public init() {}
+
+        /// One statement about the document.
+        public struct Property: Hashable, Codable, Sendable {
+            /// With its prefix: `og:image`.
+            public var name: String
+            public var content: String
+
+            public init(_ name: String, _ content: String) {
+                self.name = name
+                self.content = content
+            }
+        }
     }
 }
 

@@ -42,23 +42,6 @@ import Testing
         #expect(try Self.generated(html) == ["4", "3", "2", "1", "3", "2", "1"])
     }
 
-    @Test(
-        "The numbers of items may be reset by the style sheet",
-        arguments: [
-            ("<ol style='counter-reset: list-item 4'><li><li></ol>", [5, 6]),
-            ("<ol reversed><li><li><li></ol>", [3, 2, 1]),
-            ("<ul style='counter-reset: reversed(list-item)'><li><li></ul>", [2, 1]),
-            ("<div style='counter-reset: list-item 9'><li><li></div>", [10, 11]),
-        ])
-    func items(html: String, want: [Int]) throws {
-        let text = try AttributedText(html: html)
-        let found = text.blocks.compactMap { block -> Int? in
-            guard case .item(let item) = block.kind else { return nil }
-            return item.ordinal
-        }
-        #expect(found == want)
-    }
-
     @Test("Many reversed counters do not look at all nodes each")
     func manyReversedCounters() throws {
         let depth = 400

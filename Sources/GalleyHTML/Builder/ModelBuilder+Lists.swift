@@ -19,9 +19,7 @@ extension ModelBuilder {
 
     /// Begins to count if the element owns items; returns whether it does.
     mutating func openList(_ node: NodeID) -> Bool {
-        let style = styles[node]
-        let reset = style.boxStorage.value.counterReset.last { $0.name == "list-item" }
-        guard ownsItems(node) || style.box.modelStorage?.value.list != nil || reset != nil else { return false }
+        guard ownsItems(node) || styles[node].box.modelStorage?.value.list != nil else { return false }
         var list = ListContext(next: 1, step: 1)
         if tree.isHTML(node, .ol) {
             let start = tree.attribute(.start, of: node).flatMap(HTMLNumber.integer)
@@ -31,12 +29,6 @@ extension ModelBuilder {
             } else {
                 list.next = start ?? 1
             }
-        }
-        // The attributes are hints for `counter-reset` (HTML §15.3.8), which the style sheet may overrule.
-        if let reset {
-            list.step = reset.isReversed ? -1 : 1
-            list.next =
-                reset.isReversed ? itemCount(of: node) : ModelBuilder.limited(reset.value, plus: list.step)
         }
         lists.append(list)
         return true

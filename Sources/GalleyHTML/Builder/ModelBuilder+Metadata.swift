@@ -11,9 +11,14 @@ extension ModelBuilder {
                 let title = tree.textContent(of: node).collapsingSpaces()
                 if !title.isEmpty { metadata.title = title }
             case .meta:
-                guard let name = tree.attribute(.name, of: node)?.lowercased(),
-                    let content = tree.attribute(.content, of: node)?.collapsingSpaces(), !content.isEmpty
+                guard let content = tree.attribute(.content, of: node)?.collapsingSpaces(), !content.isEmpty
                 else { continue }
+                if let property = tree.attribute(.property, of: node)?.collapsingSpaces(), !property.isEmpty,
+                    metadata.properties.count < HTMLLimits.metadataProperties
+                {
+                    metadata.properties.append(.init(property, content))
+                }
+                guard let name = tree.attribute(.name, of: node)?.lowercased() else { continue }
                 switch name {
                 case "author", "dc.creator": metadata.author = metadata.author ?? content
                 case "description": metadata.summary = metadata.summary ?? content

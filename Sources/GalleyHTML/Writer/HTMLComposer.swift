@@ -161,6 +161,9 @@ struct HTMLComposer {
         ] {
             if let content { void("meta", [("name", name), ("content", content)]) }
         }
+        for property in metadata.properties {
+            void("meta", [("property", property.name), ("content", property.content)])
+        }
         let used = text.blocks.compactMap { block -> CustomCounterStyle? in
             guard case .item(let item) = block.kind, case .custom(let style) = item.marker else { return nil }
             return style
