@@ -41,8 +41,15 @@ public struct Attachment: Hashable, Codable, Sendable {
     public var padding: Edges<Length>
     public var border: Edges<BorderEdge>
     public var background: Color?
+    /// `box-shadow`, front to back; kept for layout.
+    public var shadows: [BoxShadow] = []
+    /// `object-fit`; kept for layout.
+    public var fit = Fit.fill
     /// The element's other attributes.
     public var attributes: [String: String]
+
+    /// How an image fills a box of another shape (CSS Images 3 §5.5).
+    public enum Fit: UInt8, Hashable, Codable, Sendable { case fill, contain, cover, none, scaleDown }
 
     public init(kind: Kind, source: String?, alternativeText: String? = nil) {
         self.kind = kind

@@ -8,6 +8,8 @@ public struct BlockStyle: Hashable, Codable, Sendable {
     public var borderRadius: Corners<Length>
     /// The vertical radii where they differ; percentages are of the height.
     public var verticalRadius: Corners<Length>?
+    /// `box-shadow`, front to back; kept for layout.
+    public var shadows: [BoxShadow] = []
     public var background: Color?
     public var backgroundImage: String?
     /// How the image is laid out; `nil` for the initial values. Kept for layout.

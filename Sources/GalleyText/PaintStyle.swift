@@ -5,7 +5,8 @@ public struct PaintStyle: Hashable, Codable, Sendable {
     public var background: Color?
     /// The lines drawn along the text, outermost decorating box first (CSS Text Decoration 3 §2.5).
     public var decorations: [TextDecoration]
-    public var skipsInk: Bool
+    /// `text-decoration-skip-ink`.
+    public var skipInk: SkipInk
     public var shadows: [TextShadow]
     /// `text-emphasis`, kept for layout; `nil` for none.
     public var emphasis: TextEmphasis?
@@ -14,11 +15,18 @@ public struct PaintStyle: Hashable, Codable, Sendable {
     /// `visibility: visible`; hidden text keeps its place.
     public var isVisible: Bool
 
+    /// Whether lines make room for the letters that cross them (CSS Text Decoration 4 §2.7).
+    public enum SkipInk: UInt8, Hashable, Codable, Sendable {
+        case auto, none
+        /// For ideographs, too.
+        case all
+    }
+
     public init(color: Color = .black) {
         self.color = color
         background = nil
         decorations = []
-        skipsInk = true
+        skipInk = .auto
         shadows = []
         emphasis = nil
         opacity = 1
@@ -37,8 +45,10 @@ public struct TextDecoration: Hashable, Codable, Sendable {
     public var line: Line
     public var stroke: Stroke
     public var color: Color
-    /// `nil` takes the font's own thickness.
+    /// `nil` is `auto` or `from-font`.
     public var thickness: Length?
+    /// `from-font`: the thickness that the font asks for, and nothing that layout likes better.
+    public var takesFontThickness = false
     /// `text-underline-offset`; `nil` takes the font's own position.
     public var offset: Length?
     /// The font size of the decorating box in px, which `thickness` and position are taken from.
@@ -57,7 +67,7 @@ public struct TextDecoration: Hashable, Codable, Sendable {
     }
 }
 
-/// One shadow of text or of a box (CSS Text Decoration 3 §4); distances in px.
+/// One shadow of text (CSS Text Decoration 3 §4); distances in px.
 public struct TextShadow: Hashable, Codable, Sendable {
     public var offsetX: Double
     public var offsetY: Double
@@ -69,6 +79,30 @@ public struct TextShadow: Hashable, Codable, Sendable {
         self.offsetY = offsetY
         self.blurRadius = blurRadius
         self.color = color
+    }
+}
+
+/// One shadow of a box (CSS Backgrounds 3 §6.1); distances in px.
+public struct BoxShadow: Hashable, Codable, Sendable {
+    public var offsetX: Double
+    public var offsetY: Double
+    public var blurRadius: Double
+    /// How much larger than the box it is, on each side.
+    public var spread: Double
+    public var color: Color
+    /// Whether it falls on the inside of the box.
+    public var isInset: Bool
+
+    public init(
+        offsetX: Double, offsetY: Double, blurRadius: Double = 0, spread: Double = 0, color: Color,
+        isInset: Bool = false
+    ) {
+        self.offsetX = offsetX
+        self.offsetY = offsetY
+        self.blurRadius = blurRadius
+        self.spread = spread
+        self.color = color
+        self.isInset = isInset
     }
 }
 

@@ -54,6 +54,8 @@ extension ModelBuilder {
         attachment.padding = box.padding
         attachment.border = style.border
         attachment.background = style.backgroundColor
+        attachment.shadows = box.shadows
+        attachment.fit = box.objectFit
         attachment.attributes = otherAttributes(of: node)
         return attachment
     }

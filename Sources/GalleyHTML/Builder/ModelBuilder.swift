@@ -461,7 +461,7 @@ extension ComputedStyle {
     /// Whether the inline box has edges, a shift or a direction of its own, and so needs a span.
     var hasInlineEdges: Bool {
         box.verticalAlignment != .baseline || box.isolation != .normal || border.hasVisibleEdge
-            || box.padding != Edges(.zero) || box.margin != Edges(.length(.zero))
+            || box.padding != Edges(.zero) || box.margin != Edges(.length(.zero)) || !box.shadows.isEmpty
     }
 }
 

@@ -134,7 +134,7 @@ extension InheritedStyle {
         lineHeight = new.lineHeight
         color = new.paint.color
         decorations = new.paint.decorations
-        skipsInk = new.paint.skipsInk
+        skipInk = new.paint.skipInk
         shadows = new.paint.shadows
         opacity = new.paint.opacity
         isVisible = new.paint.isVisible

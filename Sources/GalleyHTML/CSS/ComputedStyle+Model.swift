@@ -8,7 +8,7 @@ extension ComputedStyle {
         let inherited = inheritedStorage.value
         var paint = PaintStyle(color: inherited.color)
         paint.decorations = inherited.decorations
-        paint.skipsInk = inherited.skipsInk
+        paint.skipInk = inherited.skipInk
         paint.shadows = inherited.shadows
         if let mark = inherited.emphasisMark {
             paint.emphasis = TextEmphasis(
@@ -86,6 +86,7 @@ extension ComputedStyle {
         style.border = border
         style.borderRadius = box.borderRadius
         style.verticalRadius = verticalRadius
+        style.shadows = box.shadows
         style.background = backgroundColor
         style.backgroundImage = box.backgroundImage
         style.backgroundLayout = box.backgroundImage == nil ? nil : box.backgroundLayout
@@ -148,6 +149,7 @@ extension ComputedStyle {
         style.border = border
         style.borderRadius = box.borderRadius
         style.verticalRadius = verticalRadius
+        style.shadows = box.shadows
         style.background = backgroundColor
         style.verticalAlignment = box.verticalAlignment
         style.isolation = box.isolation
@@ -160,6 +162,6 @@ extension ComputedStyle {
         let box = boxStorage.value
         return box.verticalAlignment != .baseline || box.isolation != .normal
             || box.borderStroke != Edges(.none) || box.padding != Edges(.zero)
-            || box.margin != Edges(.length(.zero)) || backgroundColor != nil
+            || box.margin != Edges(.length(.zero)) || backgroundColor != nil || !box.shadows.isEmpty
     }
 }

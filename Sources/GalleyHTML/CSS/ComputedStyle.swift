@@ -63,7 +63,7 @@ public struct InheritedStyle: Sendable, Hashable {
     /// `visibility: visible`.
     public var isVisible = true
     /// `text-decoration-skip-ink`.
-    public var skipsInk = true
+    public var skipInk = PaintStyle.SkipInk.auto
     /// `text-shadow`, front to back.
     public var shadows: [TextShadow] = []
     /// `text-underline-offset`; nil is `auto`.
@@ -231,8 +231,12 @@ public struct BoxStyle: Sendable, Hashable {
     public var decorationStroke = TextDecoration.Stroke.solid
     /// `text-decoration-color`.
     public var decorationColor = StyleColor.current
-    /// `text-decoration-thickness`; nil is `auto`.
+    /// `text-decoration-thickness`; nil is `auto` or `from-font`.
     public var decorationThickness: Length?
+    /// `text-decoration-thickness: from-font`.
+    public var decorationTakesFontThickness = false
+    /// `box-shadow`.
+    public var shadows: [BoxShadow] = []
     /// `content`.
     public var content = GeneratedContent.normal
     /// What is said in place of `content`; nil says the content.
@@ -262,7 +266,7 @@ public struct BoxStyle: Sendable, Hashable {
     /// `aspect-ratio`: width divided by height; nil is `auto`.
     public var aspectRatio: Double?
     /// `object-fit`, kept for attachments.
-    public var objectFit = ObjectFit.fill
+    public var objectFit = Attachment.Fit.fill
     /// What ``InheritedStyle/blockAlignment`` of the parent makes of this box.
     public var alignedByParent: InheritedStyle.BlockAlignment?
     /// Whether the user agent's style sheet alone says `margin-top`, `margin-bottom`: quirks mode ignores such a margin
@@ -289,9 +293,6 @@ public struct BoxStyle: Sendable, Hashable {
     public enum Overflow: UInt8, Sendable, Hashable { case visible, hidden, clip, scroll, auto }
     /// What clips: `overflow-x` unless it is `visible`, else `overflow-y`.
     public var overflow: Overflow { overflowX != .visible ? overflowX : overflowY }
-
-    /// `object-fit`.
-    public enum ObjectFit: UInt8, Sendable, Hashable { case fill, contain, cover, none, scaleDown }
 
     /// `text-decoration-line`.
     public struct DecorationLines: OptionSet, Sendable, Hashable {

@@ -70,7 +70,7 @@ package enum PropertyParser {
         "background-blend-mode",
         "border-image",
         "border-image-outset", "border-image-repeat", "border-image-slice", "border-image-source",
-        "border-image-width", "box-decoration-break", "box-shadow", "caret-color", "clip", "clip-path",
+        "border-image-width", "box-decoration-break", "caret-color", "clip", "clip-path",
         "color-scheme", "column-fill", "column-rule", "column-rule-color", "column-rule-style", "column-rule-width",
         "column-span", "contain", "container", "container-name", "container-type", "content-visibility", "cursor",
         "filter", "flex", "flex-basis", "flex-direction", "flex-flow", "flex-grow", "flex-shrink", "flex-wrap",

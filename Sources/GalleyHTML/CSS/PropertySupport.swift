@@ -161,7 +161,9 @@ package struct PropertySupport: Sendable {
             block, .partly("one column, in a formatting context of its own"),
             ["column-count: 3", "column-width: 33px"])
         list += entries(block, .no, ["column-gap: 3px"])
-        list += entries(nil, .no, ["object-fit: contain", "ruby-position: under"])
+        list += entries(nil, .no, ["ruby-position: under"])
+        list += entries("`Attachment`", .no, ["object-fit: contain"])
+        list += entries("`BlockStyle`, `InlineBoxStyle`, `Attachment`", .no, ["box-shadow: 1px 2px 3px 4px red inset"])
         list += entries("`Attachment`", .yes, ["aspect-ratio: 3 / 2"])
         // Tables.
         list += entries(

@@ -25,12 +25,18 @@ extension PropertyTable {
         color("text-decoration-color", inherited: false, \.box.decorationColor)
         alias("-webkit-text-decoration-color", "text-decoration-color")
         add(
-            "text-decoration-thickness", inherited: false, \.box.decorationThickness,
+            "text-decoration-thickness", inherited: false,
             parse: { reader in
                 reader.keyword(of: ["auto", "from-font"]).map { .keyword($0) } ?? reader.length(.percent)
             },
-            convert: { value, computation in
-                .some(computation.length(value).map { computation.percentOfFontSize($0) })
+            copy: { source, target in
+                target.box.decorationThickness = source.box.decorationThickness
+                target.box.decorationTakesFontThickness = source.box.decorationTakesFontThickness
+            },
+            apply: { value, computation in
+                computation.fields.box.decorationThickness = computation.length(value)
+                    .map { computation.percentOfFontSize($0) }
+                computation.fields.box.decorationTakesFontThickness = value.keyword == "from-font"
             })
         add(
             "text-underline-offset", inherited: true, \.inherited.underlineOffset,
@@ -39,8 +45,23 @@ extension PropertyTable {
                 .some(computation.length(value).map { computation.percentOfFontSize($0) })
             })
         keyword(
-            "text-decoration-skip-ink", inherited: true, \.inherited.skipsInk,
-            ["auto": true, "all": true, "none": false])
+            "text-decoration-skip-ink", inherited: true, \.inherited.skipInk,
+            ["auto": .auto, "all": .all, "none": .none])
+        add(
+            "box-shadow", inherited: false, \.box.shadows,
+            parse: { $0.boxShadows() },
+            convert: { value, computation in
+                value.members.compactMap { shadow in
+                    let lengths = shadow.members.prefix(4).compactMap { computation.pixels($0) }
+                    guard shadow.members.count == 6, lengths.count == 4, case .color(let color) = shadow.members[4]
+                    else { return nil }
+                    return BoxShadow(
+                        offsetX: lengths[0], offsetY: lengths[1], blurRadius: max(lengths[2], 0), spread: lengths[3],
+                        color: color.resolved(computation.fields.inherited.color),
+                        isInset: shadow.members[5].keyword == "inset")
+                }
+            })
+        alias("-webkit-box-shadow", "box-shadow")
         add(
             "text-shadow", inherited: true, \.inherited.shadows,
             parse: { $0.shadows() },
@@ -132,6 +153,35 @@ extension ValueReader {
         } while acceptComma()
         return .list(list)
     }
+
+    /// `none`, or shadows of two to four lengths, a colour and `inset` in any order; each a list of x, y, blur, spread,
+    /// colour, word.
+    mutating func boxShadows() -> CSSValue? {
+        if accept("none") { return .list([]) }
+        var list: [CSSValue] = []
+        repeat {
+            var lengths: [CSSValue] = []
+            var color: StyleColor?
+            var isInset = false
+            while true {
+                if !isInset, accept("inset") {
+                    isInset = true
+                } else if lengths.isEmpty, let x = length() {
+                    guard let y = length() else { return nil }
+                    let blur = length(.nonNegative)
+                    let spread = blur == nil ? nil : length()
+                    lengths = [x, y, blur ?? .length(.zero), spread ?? .length(.zero)]
+                } else if color == nil, let found = self.color() {
+                    color = found
+                } else {
+                    break
+                }
+            }
+            guard !lengths.isEmpty else { return nil }
+            list.append(.list(lengths + [.color(color ?? .current), .keyword(isInset ? "inset" : "")]))
+        } while acceptComma()
+        return .list(list)
+    }
 }
 
 extension StyleComputation {
@@ -152,10 +202,11 @@ extension StyleComputation {
         let color = box.decorationColor.resolved(fields.inherited.color)
         func add(_ line: TextDecoration.Line, _ offset: Length?) {
             guard fields.inherited.decorations.count < CSSLimits.maximumDecorations else { return }
-            fields.inherited.decorations.append(
-                TextDecoration(
-                    line: line, stroke: box.decorationStroke, color: color, thickness: box.decorationThickness,
-                    offset: offset, fontSize: fontSize))
+            var decoration = TextDecoration(
+                line: line, stroke: box.decorationStroke, color: color, thickness: box.decorationThickness,
+                offset: offset, fontSize: fontSize)
+            decoration.takesFontThickness = box.decorationTakesFontThickness
+            fields.inherited.decorations.append(decoration)
         }
         if box.decorationLines.contains(.underline) { add(.underline, fields.inherited.underlineOffset) }
         if box.decorationLines.contains(.overline) { add(.overline, nil) }

@@ -68,10 +68,12 @@ extension PropertyTable {
                             let stroke = parts[1].keyword.flatMap({ TextDecoration.Stroke.names[$0] }),
                             case .color(let color) = parts[2], let fontSize = computation.pixels(parts[5])
                         else { return nil }
-                        return TextDecoration(
+                        var decoration = TextDecoration(
                             line: line, stroke: stroke, color: color.resolved(computation.fields.inherited.color),
                             thickness: computation.length(parts[3]), offset: computation.length(parts[4]),
                             fontSize: fontSize)
+                        decoration.takesFontThickness = parts[3].keyword == "from-font"
+                        return decoration
                     })
             })
         add(
@@ -191,8 +193,8 @@ extension ValueReader {
                 TextDecoration.Stroke.names[stroke] != nil, let color = color()
             else { return nil }
             var parts: [CSSValue] = [.keyword(line), .keyword(stroke), .color(color)]
-            for _ in 0..<2 {
-                guard let length = accept("auto") ? CSSValue.keyword("auto") : length(.percent) else { return nil }
+            for words in [["auto", "from-font"], ["auto"]] as [Set<String>] {
+                guard let length = keyword(of: words).map({ .keyword($0) }) ?? length(.percent) else { return nil }
                 parts.append(length)
             }
             guard let fontSize = length(.nonNegative) else { return nil }

@@ -204,6 +204,6 @@ extension InlineBoxStyle {
     /// Whether the reader makes a span for such a box without being told to.
     var hasEdges: Bool {
         verticalAlignment != .baseline || isolation != .normal || border.hasVisibleEdge || padding != Edges(.zero)
-            || margin != Edges(.zero)
+            || margin != Edges(.zero) || !shadows.isEmpty
     }
 }

@@ -82,7 +82,7 @@ extension CSSText {
     static func decoration(_ decoration: TextDecoration) -> String {
         [
             name(decoration.line, TextDecoration.Line.names), name(decoration.stroke, TextDecoration.Stroke.names),
-            color(decoration.color), decoration.thickness.map { length($0) } ?? "auto",
+            color(decoration.color), thickness(decoration.thickness, decoration.takesFontThickness),
             decoration.offset.map { length($0) } ?? "auto", px(decoration.fontSize),
         ].joined(separator: " ")
     }

@@ -179,9 +179,19 @@ extension PropertyWriting {
         }
         keyword("text-decoration-style", \.box.decorationStroke, CSSText.decorationStrokes)
         color("text-decoration-color", \.box.decorationColor)
-        add("text-decoration-thickness") { $0.box.decorationThickness.map { CSSText.length($0) } ?? "auto" }
+        add("text-decoration-thickness") {
+            CSSText.thickness($0.box.decorationThickness, $0.box.decorationTakesFontThickness)
+        }
         add("text-underline-offset") { $0.inherited.underlineOffset.map { CSSText.length($0) } ?? "auto" }
-        keyword("text-decoration-skip-ink", \.inherited.skipsInk, [true: "auto", false: "none"])
+        keyword("text-decoration-skip-ink", \.inherited.skipInk, [.auto: "auto", .none: "none", .all: "all"])
+        add("box-shadow") { fields in
+            let shadows = fields.box.shadows.map { shadow in
+                let lengths = [shadow.offsetX, shadow.offsetY, shadow.blurRadius, shadow.spread].map { CSSText.px($0) }
+                return (lengths + [CSSText.color(shadow.color)] + (shadow.isInset ? ["inset"] : []))
+                    .joined(separator: " ")
+            }
+            return shadows.isEmpty ? "none" : shadows.joined(separator: ", ")
+        }
         add("text-shadow") { fields in
             let shadows = fields.inherited.shadows.map { shadow in
                 "\(CSSText.px(shadow.offsetX)) \(CSSText.px(shadow.offsetY)) \(CSSText.px(shadow.blurRadius)) "
@@ -214,6 +224,11 @@ extension CSSText {
             rest = rest.dropFirst(word.features.count)
         }
         return found.isEmpty ? "normal" : found.joined(separator: " ")
+    }
+
+    /// `text-decoration-thickness`.
+    static func thickness(_ thickness: Length?, _ isFromFont: Bool) -> String {
+        thickness.map { length($0) } ?? (isFromFont ? "from-font" : "auto")
     }
 
     static func verticalAlignment(_ alignment: VerticalAlignment) -> String {

@@ -58,7 +58,7 @@ extension StyleFields {
         inherited.lineHeight = style.lineHeight
         inherited.color = style.paint.color
         inherited.isVisible = style.paint.isVisible
-        inherited.skipsInk = style.paint.skipsInk
+        inherited.skipInk = style.paint.skipInk
         inherited.shadows = style.paint.shadows
         inherited.emphasisMark = style.paint.emphasis?.mark
         if let emphasis = style.paint.emphasis {
@@ -108,6 +108,7 @@ extension StyleFields {
         box.decorationStroke = .solid
         box.decorationColor = .current
         box.decorationThickness = nil
+        box.decorationTakesFontThickness = false
         if decorations == outer { return }
         let own = decorations.dropFirst(outer.count)
         if decorations.starts(with: outer), let first = own.first, isOneDeclaration(own) {
@@ -122,6 +123,7 @@ extension StyleFields {
             }
             box.decorationStroke = first.stroke
             box.decorationThickness = first.thickness
+            box.decorationTakesFontThickness = first.takesFontThickness
             box.decorationColor = first.color == inherited.color ? .current : .color(first.color)
             return
         }
@@ -149,6 +151,7 @@ extension StyleFields {
         var last = -1
         for line in lines {
             guard line.stroke == first.stroke, line.color == first.color, line.thickness == first.thickness,
+                line.takesFontThickness == first.takesFontThickness,
                 line.fontSize == inherited.shaping.fontSize, line.line == .underline || line.offset == nil,
                 Int(line.line.rawValue) > last
             else { return false }
@@ -202,6 +205,7 @@ extension StyleFields {
         set(style.border)
         box.borderRadius = style.borderRadius
         setVerticalRadius(style.verticalRadius)
+        box.shadows = style.shadows
         box.background = .color(style.background ?? .transparent)
         box.backgroundImage = style.backgroundImage
         box.backgroundLayout = style.backgroundLayout
@@ -258,6 +262,7 @@ extension StyleFields {
         set(style.border)
         box.borderRadius = style.borderRadius
         setVerticalRadius(style.verticalRadius)
+        box.shadows = style.shadows
         box.background = .color(style.background ?? .transparent)
         box.verticalAlignment = style.verticalAlignment
         box.isolation = style.isolation
@@ -276,6 +281,8 @@ extension StyleFields {
         box.margin = attachment.margin.map { .length($0) }
         box.padding = attachment.padding
         set(attachment.border)
+        box.shadows = attachment.shadows
+        box.objectFit = attachment.fit
         box.background = .color(attachment.background ?? .transparent)
         box.aspectRatio = attachment.aspectRatio
     }

@@ -188,8 +188,17 @@ struct ComputedText {
         case "hyphens": return "\(inherited.breaking.hyphens)"
         case "text-align-last": return inherited.paragraph.lastLineAlignment.map { "\($0)" } ?? "auto"
         case "text-wrap-style": return "\(inherited.paragraph.wrapStyle)"
-        case "text-decoration-skip-ink": return inherited.skipsInk ? "auto" : "none"
-        case "text-decoration-thickness": return box.decorationThickness.map { length($0) } ?? "auto"
+        case "text-decoration-skip-ink": return "\(inherited.skipInk)"
+        case "text-decoration-thickness":
+            return box.decorationThickness.map { length($0) }
+                ?? (box.decorationTakesFontThickness ? "from-font" : "auto")
+        case "object-fit": return box.objectFit == .scaleDown ? "scale-down" : "\(box.objectFit)"
+        case "box-shadow":
+            let shadows = box.shadows.map {
+                "\(color($0.color)) \(px($0.offsetX)) \(px($0.offsetY)) \(px($0.blurRadius)) \(px($0.spread))"
+                    + ($0.isInset ? " inset" : "")
+            }
+            return shadows.isEmpty ? "none" : shadows.joined(separator: ", ")
         case "text-emphasis-color": return color(inherited.emphasisColor.resolved(inherited.color))
         case "text-emphasis-position":
             return (inherited.emphasisIsUnder ? "under" : "over") + (inherited.emphasisIsLeft ? " left" : "")

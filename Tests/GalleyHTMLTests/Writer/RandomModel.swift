@@ -99,7 +99,11 @@ struct RandomModel {
         }
         if chance(8) { style.paint.shadows = [TextShadow(offsetX: px(), offsetY: 1, blurRadius: 2, color: color())] }
         if chance(6) { style.paint.opacity = Double(below(101)) / 100 }
-        if chance(8) { style.paint.skipsInk = false }
+        if chance(8) { style.paint.skipInk = pick([.none, .all]) }
+        if chance(8), !style.paint.decorations.isEmpty {
+            style.paint.decorations[0].thickness = nil
+            style.paint.decorations[0].takesFontThickness = true
+        }
         if chance(3) { style.lineHeight = pick([.multiple(1.25), .length(.px(20)), .length(.zero), .multiple(0)]) }
         return style
     }
@@ -132,8 +136,15 @@ struct RandomModel {
         return style
     }
 
+    private mutating func shadows() -> [BoxShadow] {
+        (0..<(chance(6) ? 2 : 0)).map { _ in
+            BoxShadow(offsetX: px(), offsetY: -1, blurRadius: 2, spread: px(), color: color(), isInset: chance(2))
+        }
+    }
+
     mutating func blockStyle() -> BlockStyle {
         var style = BlockStyle()
+        style.shadows = shadows()
         if chance(2) { style.margin.top = .length(length()) }
         if chance(3) { style.margin.left = chance(2) ? .auto : .length(length()) }
         if chance(3) { style.padding = Edges(length(nonNegative: true)) }
@@ -164,6 +175,7 @@ struct RandomModel {
         if chance(3) { style.margin.left = length() }
         if chance(3) { style.padding = Edges(length(nonNegative: true)) }
         style.border = borders()
+        style.shadows = shadows()
         if chance(5) { style.background = color() }
         if chance(4) { style.verticalAlignment = pick([.sub, .top, .raised(.px(3))]) }
         if chance(5) { style.isolation = pick([.embed, .isolate, .override]) }
@@ -292,6 +304,8 @@ struct RandomModel {
         image.aspectRatio = chance(2) ? nil : 1.234
         image.margin.left = length()
         image.border = borders()
+        image.fit = pick([.fill, .cover, .scaleDown])
+        image.shadows = shadows()
         image.verticalAlignment = pick([.baseline, .middle, .raised(.percent(5))])
         if chance(3) {
             image.attributes = ["data-x": "1", "align": "left", "title": "t"]

@@ -127,6 +127,20 @@ let roundTripSnippets: [(name: String, html: String)] = [
         "symbolic lengths",
         "<p style='margin: 1ex 2ch calc(1px + 2% + 3vw) -1lh; text-indent: calc(1em + 1%) hanging each-line; width: min(50%, 3ch)'>a"
     ),
+    (
+        "open graph",
+        "<!DOCTYPE html><meta property='og:title' content='A \"b\"'><meta property=og:image content=a.png><meta name=author"
+            + " property=article:author content=X>a"
+    ),
+    (
+        "box shadows and fits",
+        "<div style='box-shadow: 1px 2px red, inset 0 0 3px 4px'>a<span style='box-shadow: 0 0 2px'>b</span><img src=x"
+            + " style='object-fit: cover; box-shadow: 1px 1px'></div>"
+    ),
+    (
+        "decoration details",
+        "<p style='text-decoration: underline; text-decoration-thickness: from-font; text-decoration-skip-ink: all'>a <u>b"
+    ),
     ("shadows", "<p style='text-shadow: 1px 2px 3px red, -1px 0 #0008'>a <b style='text-shadow: none'>b</b>"),
     (
         "features",
