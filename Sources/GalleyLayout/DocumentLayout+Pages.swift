@@ -8,7 +8,9 @@ extension DocumentLayout {
     /// heading stays with what follows it, a table row that fits on a page is not cut. Where no such place is left,
     /// any place between two lines is taken. Attachments taller than a page are scaled down to one.
     ///
-    /// - Parameter margins: in px. Margins that leave no room are reduced.
+    /// - Parameters:
+    ///   - paper: the size of a page.
+    ///   - margins: in px. Margins that leave no room are reduced.
     /// - Complexity: O(n log n) in lines and blocks.
     public func paginated(on paper: PaperSize, margins: EdgeInsets) -> PagedLayout {
         let content = DocumentLayout.contentRect(of: paper, margins: margins)

@@ -31,6 +31,9 @@ public struct DocumentLayout: Sendable {
     /// Lays a text out.
     ///
     /// - Parameters:
+    ///   - text: what is laid out.
+    ///   - fonts: the faces that it may use.
+    ///   - options: how.
     ///   - width: what lines and blocks may fill, in px. Infinite: as wide as the content without any optional break.
     ///     Negative and NaN count as 0.
     ///   - attachments: what is known of them; those not listed are awaited and take their declared or a placeholder

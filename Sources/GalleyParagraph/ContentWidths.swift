@@ -19,7 +19,7 @@ extension ShapedParagraph {
     /// unsafe edges count as the prefix sums say.
     ///
     /// - Parameters:
-    ///   - boxes: the margin boxes of ``objects``, in order.
+    ///   - boxes: the margin boxes of `objects`, in order.
     ///   - percentageBase: what percentages refer to; browsers take 0 here.
     public func contentWidths(boxes: [InlineBoxMetrics] = [], percentageBase: Double = 0) -> ContentWidths {
         let measures = InlineMeasures(self, percentageBase: percentageBase, objects: boxes)

@@ -63,7 +63,11 @@ public struct InlineBoxMetrics: Sendable, Hashable {
 
     public static let zero = InlineBoxMetrics(width: 0, height: 0)
 
-    /// - Parameter baseline: `nil` is the bottom edge.
+    /// - Parameters:
+    ///   - width: in px, margins inside.
+    ///   - height: in px, margins inside.
+    ///   - baseline: `nil` is the bottom edge.
+    ///   - alignment: where it stands in the line.
     public init(
         width: Double, height: Double, baseline: Double? = nil, alignment: VerticalAlignment = .baseline
     ) {

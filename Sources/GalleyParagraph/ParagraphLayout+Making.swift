@@ -8,6 +8,8 @@ extension ParagraphLayout {
     /// and ellipses.
     ///
     /// - Parameters:
+    ///   - shaped: the paragraph.
+    ///   - constraints: the room for it, and how it is broken.
     ///   - boxes: the margin boxes of `shaped.objects`, in order; missing ones take no room.
     ///   - context: counts, and shapes edges that are not safe to break; its fonts are those that shaped the paragraph.
     public init(

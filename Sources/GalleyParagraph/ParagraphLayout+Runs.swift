@@ -7,7 +7,7 @@ extension GlyphRun {
     public var fontStyle: FontStyle { layout.shaped.fontStyles[Int(item.fontStyle)] }
     /// The used size in px.
     public var fontSize: Double { fontStyle.fontSize }
-    /// The style, for colours; of generated text when ``TextStyleID/isGenerated``.
+    /// The style, for colours; of generated text when `TextStyleID.isGenerated`.
     public var style: TextStyleID { layout.shaped.textStyles[Int(piece.textStyle)].id }
     public var level: UInt8 { piece.level }
     public var isRightToLeft: Bool { piece.level & 1 != 0 }

@@ -24,7 +24,7 @@ public struct InlineText: Sendable {
     public internal(set) var objects: ContiguousArray<InlineObject> = []
     /// Where objects stand that are not in the line (floats, footnotes): inline offsets.
     public internal(set) var outOfFlowOffsets: [Int] = []
-    /// The styles of boxes, which the text's own table does not have: ``TextStyleID/isGenerated`` ids index it.
+    /// The styles of boxes, which the text's own table does not have: `TextStyleID.isGenerated` ids index it.
     public internal(set) var generatedStyles: ContiguousArray<TextStyle> = []
 
     /// A run of one style: where it ends (inline offset) and which.

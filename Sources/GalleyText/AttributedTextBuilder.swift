@@ -181,6 +181,10 @@ public struct AttributedTextBuilder: Sendable {
     /// Opens an inline span; it ends at `closeSpan`. Spans nested too deeply are left out, their text is not.
     ///
     /// - Parameters:
+    ///   - box: the style of the span's box; `nil` for none.
+    ///   - link: where it leads.
+    ///   - ruby: its part in ruby text.
+    ///   - attributes: attributes that are kept with it.
     ///   - hasStartEdge: false for a box that began in a paragraph before.
     ///   - hasEndEdge: false for a box that goes on in a later paragraph, though its span ends here.
     public mutating func openSpan(

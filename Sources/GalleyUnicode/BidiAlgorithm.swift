@@ -28,7 +28,7 @@ struct ClassSet: ExpressibleByArrayLiteral, Sendable {
 ///     var algorithm = BidiAlgorithm()
 ///     let levels = algorithm.levels(of: utf8, baseLevel: 1)
 ///
-/// The steps, each in its own file: ``explicitLevels(_:)`` gives every character its embedding level (X1 to X8),
+/// The steps, each in its own file: `explicitLevels` gives every character its embedding level (X1 to X8),
 /// `isolatingRunSequences` gathers what belongs together without the removed characters (X9, X10), `resolveWeak`,
 /// `resolveBrackets`, `resolveNeutral` work on one sequence at a time (W, N), `assignLevels` puts levels back (I).
 public struct BidiAlgorithm: Sendable {

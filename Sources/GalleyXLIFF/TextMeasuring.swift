@@ -5,6 +5,7 @@ public protocol TextMeasuring {
     /// The width in CSS px of the widest line of `text`, broken at line feeds only, or `nil` when the font is not there.
     ///
     /// - Parameters:
+    ///   - text: what is measured.
     ///   - font: a family, as XLIFF's `font` attribute names it; `nil` for the tool's own choice.
     ///   - size: the font size in px.
     ///   - language: the BCP 47 tag of the text's language.

@@ -15,6 +15,7 @@ public final class XLIFFReader {
     private let file: XLIFFInputFile?
 
     /// - Parameters:
+    ///   - source: where the bytes come from.
     ///   - name: how findings name the document.
     ///   - isRecovering: leave characters that XML forbids out, with a warning each, instead of refusing the document.
     public init(source: any XMLByteSource, name: String, isRecovering: Bool = false) {
@@ -24,7 +25,10 @@ public final class XLIFFReader {
 
     /// A reader of the file at `path`, or of standard input for `-`.
     ///
-    /// - Parameter name: how findings name the document; the path by default.
+    /// - Parameters:
+    ///   - path: the file's path.
+    ///   - name: how findings name the document; the path by default.
+    ///   - isRecovering: leave characters that XML forbids out, with a warning each, instead of refusing the document.
     /// - Throws: the system's reason when it cannot be opened.
     public init(path: String, name: String? = nil, isRecovering: Bool = false) throws(XLIFFError) {
         let file = try XLIFFInputFile(path: path)

@@ -4,13 +4,13 @@ import GalleyMarkup
 public enum HTMLError: Error, Hashable, Sendable {
     /// A limit of ``HTMLLimits``.
     public enum Limit: String, Hashable, Sendable {
-        /// ``MarkupLimits/documentBytes``.
+        /// `MarkupLimits.documentBytes`.
         case documentBytes = "document-bytes"
-        /// ``MarkupLimits/depth-swift.property``.
+        /// `MarkupLimits.depth`.
         case depth
-        /// ``MarkupLimits/attributesPerElement-swift.property``.
+        /// `MarkupLimits.attributesPerElement`.
         case attributes
-        /// ``MarkupLimits/nodes``.
+        /// `MarkupLimits.nodes`.
         case nodes
         /// ``HTMLLimits/columnSpan`` or ``HTMLLimits/rowSpan``.
         case tableSpan = "table-span"

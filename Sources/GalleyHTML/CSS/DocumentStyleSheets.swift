@@ -29,6 +29,7 @@ public struct DocumentStyleSheets {
     /// Collects the sheets of a document. Nothing is loaded without a loader.
     ///
     /// - Parameters:
+    ///   - tree: the document.
     ///   - environment: what `media` attributes and the conditions of imports ask about.
     ///   - loader: called once for each sheet that would apply.
     ///   - resolver: makes URLs absolute; without one they stay as written.

@@ -47,6 +47,7 @@ public struct StyleResolver {
     /// Prepares the cascade for one tree.
     ///
     /// - Parameters:
+    ///   - tree: the document.
     ///   - sheets: weakest first within each origin; `.userAgent` sheets come after the built-in one.
     ///   - environment: what `@media` asks about, and the default fonts.
     public init(

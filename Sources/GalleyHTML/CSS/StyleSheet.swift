@@ -78,6 +78,7 @@ public struct StyleSheet: Sendable {
     /// Parses UTF-8 (what is not valid is repaired).
     ///
     /// - Parameters:
+    ///   - bytes: the sheet.
     ///   - isQuirks: whether the document is in quirks mode.
     ///   - layer: the cascade layer that an `@import` puts the whole sheet into.
     ///   - place: where the bytes stand, for diagnostics and relative URLs.

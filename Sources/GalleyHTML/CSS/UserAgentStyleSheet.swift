@@ -1,7 +1,7 @@
 /// The built-in style sheet: HTML's Rendering section (§15.3), with the values that Chromium computes where the standard
 /// leaves room.
 ///
-/// Attributes with values (`align`, `bgcolor`, ...) are ``PresentationalHints``; `display: none` stands here.
+/// Attributes with values (`align`, `bgcolor`, ...) are `PresentationalHints`; `display: none` stands here.
 public enum UserAgentStyleSheet {
     /// The sheet of every document; parsed once.
     public static let standard = StyleSheet(parsing: text)
