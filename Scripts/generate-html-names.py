@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes Sources/GalleyMarkup/HTML/HTMLName+Known.swift: the names that every tree knows at a fixed id.
+"""Writes HTMLName+Known.swift and HTMLName+KnownNames.swift in Sources/GalleyMarkup/HTML: the names that every tree
+knows at a fixed id.
 
 usage: generate-html-names.py            (from the package's root; writes the same bytes each time)
 Elements come first, then attributes that are not element names too; an id is a name's place in the list.
@@ -39,18 +40,24 @@ def swift_name(name):
     return f"`{word}`" if word in SWIFT else word
 
 
+def write(file, lines):
+    head = ["// Written by Scripts/generate-html-names.py; change the list there.", "", "extension HTMLName {"]
+    with open("Sources/GalleyMarkup/HTML/" + file, "w") as out:
+        out.write("\n".join(head + lines + ["}"]) + "\n")
+
+
 def main():
     names, seen = [], set()
     for name in ELEMENTS + ["dir"] + ATTRIBUTES:
         if name not in seen:
             seen.add(name)
             names.append(name)
-    out = ["// Written by Scripts/generate-html-names.py; change the list there.", "",
-           "extension HTMLName {"]
+    out = []
     for index, name in enumerate(names):
         out.append(f"    /// The name `{name}`.")
         out.append(f"    @inlinable public static var {swift_name(name)}: HTMLName {{ HTMLName(rawValue: {index}) }}")
-    out.append("")
+    write("HTMLName+Known.swift", out)
+    out = []
     out.append("    /// How many names have the same id in every tree.")
     out.append(f"    package static let knownCount = {len(names)}")
     out.append("")
@@ -64,9 +71,7 @@ def main():
         line += name + " "
     out.append(line.rstrip())
     out.append("        \"\"\"")
-    out.append("}")
-    with open("Sources/GalleyMarkup/HTML/HTMLName+Known.swift", "w") as file:
-        file.write("\n".join(out) + "\n")
+    write("HTMLName+KnownNames.swift", out)
     return 0
 
 

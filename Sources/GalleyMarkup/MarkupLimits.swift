@@ -77,10 +77,10 @@ public struct MarkupLimits: Hashable, Sendable {
     public static let activeFormattingElements = 64
     /// How many open elements the end tag of a formatting element may move; one further away stays where it is.
     public static let adoptionReach = 1_024
-    /// How many formatting elements are opened again in a document, beside those that its length allows; the text of
-    /// later blocks is kept without them.
+    /// How many formatting elements are opened again in a document, and elements copied or moved where the end tag of one
+    /// stands inside blocks, beside those that its length allows; the text of later blocks is kept without them.
     public static let reconstructedElements = 65_536
-    /// How many formatting elements are opened again for each byte read, on average.
+    /// How many such elements are allowed for each byte read, on average.
     public static let reconstructedElementsPerByte = 4
     /// How deep SVG and MathML are followed into one another.
     public static let foreignDepth = 256

@@ -146,6 +146,19 @@ struct MarkupLimitsTests {
         #expect(bold.name(of: last) == .b && bold.diagnostics.isEmpty)
     }
 
+    @Test("End tags inside blocks copy and move as many elements as the length of the document allows")
+    func adoptedElements() {
+        let blocks = 400
+        let html =
+            (0..<MarkupLimits.activeFormattingElements).map { "<b id=\($0)>" }.joined()
+            + String(repeating: "<div>", count: blocks) + String(repeating: "</b>", count: 8 * blocks) + "x"
+        let tree = HTMLTree(parsing: html)
+        #expect(tree.textContent(of: tree.body) == "x")
+        #expect(tree.diagnostics.map(\.message) == ["formatting elements go on in too many blocks; they end here"])
+        // Each of the sixty-four would be moved through each of the blocks, a copy left behind.
+        #expect(tree.nodeCount < 2 * blocks)
+    }
+
     @Test(
         "Searches of the open elements do not walk them",
         arguments: [

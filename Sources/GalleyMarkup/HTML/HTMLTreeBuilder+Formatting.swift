@@ -84,13 +84,17 @@ extension HTMLTreeBuilder {
                 formatting.remove(at: entry)
                 return
             }
-            guard open.count - place <= MarkupLimits.adoptionReach else {
+            let moved = open.count - place
+            guard moved <= MarkupLimits.adoptionReach, takeClones(Self.clonesOfARound + moved) else {
                 formatting.remove(at: entry)
                 return
             }
             moveOut(element, at: place, of: block, entry: entry)
         }
     }
+
+    /// The most that a round of the adoption agency clones: three elements between the two, and the element itself.
+    private static let clonesOfARound = 4
 
     /// One round of the adoption agency: `open[block]` leaves `element`, and takes a copy of it for its own content.
     private mutating func moveOut(_ element: NodeID, at place: Int, of block: Int, entry: Int) {

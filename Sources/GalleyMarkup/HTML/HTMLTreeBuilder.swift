@@ -9,7 +9,8 @@
 /// - comments are not in the tree.
 ///
 /// Every token costs O(1) beside the elements that it closes: questions about the open elements are answered by what was
-/// noted when they were opened. The adoption agency alone looks at some of those that stay open.
+/// noted when they were opened. The adoption agency alone looks at some of those that stay open, as many as `MarkupLimits`
+/// allows for a document of that length.
 struct HTMLTreeBuilder {
     /// The insertion modes (§13.2.4.1) that matter here.
     enum Mode {
@@ -44,7 +45,7 @@ struct HTMLTreeBuilder {
     private var reportedDepth = false
     private var reportedMerge = false
     private var reportedClones = false
-    /// How many formatting elements were opened again.
+    /// How many formatting elements were opened again, and how many elements the adoption agency copied or moved, at most.
     private var clones = 0
     let limits: MarkupLimits
     /// Where the present token begins.
@@ -271,7 +272,7 @@ struct HTMLTreeBuilder {
             limit: .attributes)
     }
 
-    /// Takes `count` from the formatting elements that may be opened again by now; false when there are fewer left.
+    /// Takes `count` from the elements that may be opened again, copied or moved by now; false when there are fewer left.
     mutating func takeClones(_ count: Int) -> Bool {
         let limit = MarkupLimits.reconstructedElements + MarkupLimits.reconstructedElementsPerByte * tokenOffset
         guard clones + count > limit else {
@@ -281,7 +282,7 @@ struct HTMLTreeBuilder {
         if !reportedClones {
             reportedClones = true
             diagnostic(
-                "formatting elements without an end would go on in too many blocks; they end here", offset: tokenOffset,
+                "formatting elements go on in too many blocks; they end here", offset: tokenOffset,
                 limit: .nodes)
         }
         return false
