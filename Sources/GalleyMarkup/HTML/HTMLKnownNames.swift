@@ -1,7 +1,7 @@
 /// The known names of at most eight bytes, by their bytes as one number.
 struct HTMLKnownNames {
     /// No known name is longer.
-    static let longest = 24
+    private static let longest = 24
     private static let table: [(key: UInt64, name: Int32)] = {
         var table = [(key: UInt64, name: Int32)](repeating: (0, -1), count: 1 << bits)
         for number in 0..<Int32(HTMLName.knownCount) {
@@ -19,6 +19,15 @@ struct HTMLKnownNames {
 
     private static func slot(for key: UInt64) -> Int {
         Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - bits))
+    }
+
+    /// The name that bytes spell, capitals made small.
+    static func find(_ name: UnsafeBufferPointer<UInt8>) -> HTMLName? {
+        guard name.count <= longest else { return nil }
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest) { buffer in
+            for index in name.indices { buffer[index] = name[index].asciiLowercased }
+            return HTMLNameTable.known.find(UnsafeBufferPointer(start: buffer.baseAddress, count: name.count))
+        }
     }
 
     /// The name whose bytes, the first the most significant and not 0, make up the key.

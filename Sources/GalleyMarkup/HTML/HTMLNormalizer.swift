@@ -416,11 +416,8 @@ struct HTMLNormalizer {
     }
 
     /// The known name that a range of the source spells, its capitals made small, if there is one.
+    @inline(__always)
     func knownName(_ range: Range<Int>) -> HTMLName? {
-        guard range.count <= HTMLKnownNames.longest else { return nil }
-        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: HTMLKnownNames.longest) { buffer in
-            for (place, index) in range.enumerated() { buffer[place] = source[index].asciiLowercased }
-            return HTMLNameTable.known.find(UnsafeBufferPointer(start: buffer.baseAddress, count: range.count))
-        }
+        HTMLKnownNames.find(UnsafeBufferPointer(rebasing: source[range]))
     }
 }

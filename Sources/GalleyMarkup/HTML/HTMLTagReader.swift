@@ -12,9 +12,8 @@ final class HTMLTagReader {
     private var context: htmlParserCtxtPtr?
     /// libxml2 has seen the `<html><body>` that this class puts in front.
     private var wrappers = 2
-    private var tags: [Tag] = []
-    private var attributes: [HTMLTagAttributes.Record] = []
-    private var bytes: [UInt8] = []
+    /// What was read, in one value: a callback takes exclusive access to it once.
+    private var store = Store()
 
     /// Nil if libxml2 cannot be started.
     init?() {
@@ -70,18 +69,16 @@ final class HTMLTagReader {
     }
 
     /// How many tags were read since they were last taken.
-    var count: Int { tags.count }
+    var count: Int { store.tags.count }
 
     /// Gives the tags away.
     func takeTags(_ body: (Tags) -> Void) {
-        tags.withUnsafeBufferPointer { tags in
-            attributes.withUnsafeBufferPointer { attributes in
-                bytes.withUnsafeBufferPointer { body(Tags(tags: tags, attributes: attributes, bytes: $0)) }
+        store.tags.withUnsafeBufferPointer { tags in
+            store.attributes.withUnsafeBufferPointer { attributes in
+                store.bytes.withUnsafeBufferPointer { body(Tags(tags: tags, attributes: attributes, bytes: $0)) }
             }
         }
-        tags.removeAll(keepingCapacity: true)
-        attributes.removeAll(keepingCapacity: true)
-        bytes.removeAll(keepingCapacity: true)
+        store.removeAll()
     }
 
     // MARK: libxml2
@@ -108,38 +105,56 @@ final class HTMLTagReader {
         // The two elements that stand in front of every document.
         if wrappers > 0 {
             wrappers -= 1
-            return
+        } else {
+            store.append(name, list)
         }
-        var name = Self.bytes(of: name)
-        var index = 0
-        if name.count == 1, name[0] == HTMLNameEscape.carrier, let first = list?[0] {
-            name = Self.bytes(of: first)
-            index = 2
-        }
-        let first = attributes.count
-        let nameRange = keepName(name)
-        while let list, let attribute = list[index] {
-            let name = keepName(Self.bytes(of: attribute))
-            let value = keep(list[index + 1].map(Self.bytes) ?? UnsafeBufferPointer(start: nil, count: 0))
-            attributes.append(.init(name: name, value: value))
-            index += 2
-        }
-        tags.append(Tag(name: nameRange, attributes: first..<attributes.count))
     }
 
-    private func keepName(_ name: UnsafeBufferPointer<UInt8>) -> Range<UInt32> {
-        let name = HTMLNameEscape.withoutMark(name)
-        guard let plain = HTMLNameEscape.unescaped(name) else { return keep(name) }
-        return plain.withUnsafeBufferPointer(keep)
-    }
+    private struct Store {
+        var tags: [Tag] = []
+        var attributes: [HTMLTagAttributes.Record] = []
+        var bytes: [UInt8] = []
 
-    private func keep(_ content: UnsafeBufferPointer<UInt8>) -> Range<UInt32> {
-        let start = bytes.count
-        bytes.append(contentsOf: content)
-        return UInt32(start)..<UInt32(bytes.count)
-    }
+        mutating func removeAll() {
+            tags.removeAll(keepingCapacity: true)
+            attributes.removeAll(keepingCapacity: true)
+            bytes.removeAll(keepingCapacity: true)
+        }
 
-    private static func bytes(of text: UnsafePointer<xmlChar>) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: text, count: Int(xmlStrlen(text)))
+        mutating func append(
+            _ name: UnsafePointer<xmlChar>, _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+        ) {
+            var name = Self.bytes(of: name)
+            var index = 0
+            if name.count == 1, name[0] == HTMLNameEscape.carrier, let first = list?[0] {
+                name = Self.bytes(of: first)
+                index = 2
+            }
+            let first = attributes.count
+            let nameRange = appendName(name)
+            while let list, let attribute = list[index] {
+                let name = appendName(Self.bytes(of: attribute))
+                let value = append(list[index + 1].map(Self.bytes) ?? UnsafeBufferPointer(start: nil, count: 0))
+                attributes.append(.init(name: name, value: value))
+                index += 2
+            }
+            tags.append(Tag(name: nameRange, attributes: first..<attributes.count))
+        }
+
+        private mutating func appendName(_ name: UnsafeBufferPointer<UInt8>) -> Range<UInt32> {
+            let name = HTMLNameEscape.withoutMark(name)
+            guard let plain = HTMLNameEscape.unescaped(name) else { return append(name) }
+            return plain.withUnsafeBufferPointer { append($0) }
+        }
+
+        private mutating func append(_ content: UnsafeBufferPointer<UInt8>) -> Range<UInt32> {
+            let start = bytes.count
+            bytes.append(contentsOf: content)
+            return UInt32(start)..<UInt32(bytes.count)
+        }
+
+        private static func bytes(of text: UnsafePointer<xmlChar>) -> UnsafeBufferPointer<UInt8> {
+            UnsafeBufferPointer(start: text, count: Int(xmlStrlen(text)))
+        }
     }
 }

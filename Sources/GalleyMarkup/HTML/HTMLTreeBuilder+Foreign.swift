@@ -1,19 +1,19 @@
-// SVG and MathML inside HTML (§13.2.6.5).
+// SVG and MathML inside HTML (§13.2.6.5). Questions are `mutating` so that the builder is not copied for a call.
 extension HTMLTreeBuilder {
     /// Whether a start tag meets the rules for foreign content.
     @inline(__always)
-    func isForeignContent(for name: HTMLName) -> Bool {
+    mutating func isForeignContent(for name: HTMLName) -> Bool {
         guard let current = adjustedCurrent, tree.namespace(of: current) != .html else { return false }
         return isForeignContent(for: name, in: current)
     }
 
-    private func isForeignContent(for name: HTMLName, in current: NodeID) -> Bool {
+    private mutating func isForeignContent(for name: HTMLName, in current: NodeID) -> Bool {
         if isMathMLText(current) { return name == .mglyph || name == .malignmark }
         if tree.name(of: current) == .annotationXml, name == .svg { return false }
         return !isHTMLIntegrationPoint(current)
     }
 
-    private func isMathMLText(_ node: NodeID) -> Bool {
+    private mutating func isMathMLText(_ node: NodeID) -> Bool {
         guard tree.namespace(of: node) == .mathML else { return false }
         switch tree.name(of: node) {
         case .mi, .mo, .mn, .ms, .mtext: return true
@@ -21,7 +21,7 @@ extension HTMLTreeBuilder {
         }
     }
 
-    private func isHTMLIntegrationPoint(_ node: NodeID) -> Bool {
+    private mutating func isHTMLIntegrationPoint(_ node: NodeID) -> Bool {
         let name = tree.name(of: node)
         if tree.namespace(of: node) == .svg { return name == .foreignobject || name == .desc || name == .title }
         guard name == .annotationXml, let encoding = tree.attribute(.encoding, of: node)?.lowercased() else {
@@ -30,10 +30,10 @@ extension HTMLTreeBuilder {
         return encoding == "text/html" || encoding == "application/xhtml+xml"
     }
 
-    func isTextIntegrationPoint(_ node: NodeID) -> Bool { isMathMLText(node) || isHTMLIntegrationPoint(node) }
+    mutating func isTextIntegrationPoint(_ node: NodeID) -> Bool { isMathMLText(node) || isHTMLIntegrationPoint(node) }
 
     /// An element of SVG or MathML that is "special" and ends a scope.
-    func isIntegrationPoint(_ node: NodeID) -> Bool {
+    mutating func isIntegrationPoint(_ node: NodeID) -> Bool {
         isMathMLText(node) || isHTMLIntegrationPoint(node) || tree.name(of: node) == .annotationXml
     }
 

@@ -52,7 +52,7 @@ extension HTMLTreeBuilder {
     }
 
     /// The newest entry of a name after the last marker.
-    func activeFormatting(_ name: HTMLName) -> Int? {
+    mutating func activeFormatting(_ name: HTMLName) -> Int? {
         var index = formatting.count
         while index > 0, let node = formatting[index - 1].node {
             index -= 1
@@ -151,7 +151,7 @@ extension HTMLTreeBuilder {
         replaceOpen(place...block, with: kept.reversed() + [furthest, copy])
     }
 
-    func isSpecial(_ node: NodeID) -> Bool {
+    mutating func isSpecial(_ node: NodeID) -> Bool {
         if tree.namespace(of: node) == .html { return traits(node).contains(.special) }
         return isIntegrationPoint(node)
     }

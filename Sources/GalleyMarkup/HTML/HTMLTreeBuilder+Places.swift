@@ -61,7 +61,7 @@ extension HTMLTreeBuilder {
         places.append(place)
     }
 
-    private func noteScopes(of node: NodeID, _ here: Int32, in place: inout OpenPlace) {
+    private mutating func noteScopes(of node: NodeID, _ here: Int32, in place: inout OpenPlace) {
         let name = tree.name(of: node)
         guard tree.namespace(of: node) == .html else {
             guard isIntegrationPoint(node) else { return }
