@@ -5,7 +5,7 @@ import GalleyText
 extension ModelBuilder {
     mutating func metadata() -> AttributedText.Metadata {
         var metadata = AttributedText.Metadata()
-        for node in tree.descendants(of: tree.root) where tree.namespace(of: node) == .html {
+        for node in tree.elements(named: .title, or: .meta) where tree.namespace(of: node) == .html {
             switch tree.name(of: node) {
             case .title where metadata.title == nil:
                 let title = tree.textContent(of: node).collapsingSpaces()
@@ -65,7 +65,7 @@ extension HTMLTree {
 
     /// The base URL of a document: its first `base` element, resolved against where it came from.
     func baseURL(from outer: String?) -> String? {
-        for node in descendants(of: root) where isHTML(node, .base) {
+        for node in elements(named: .base) where isHTML(node, .base) {
             guard let href = attribute(.href, of: node), !href.isEmpty else { continue }
             let resolved = ResourceURL(base: outer).resolve(href)
             let isRefused = ResourceURL.scheme(of: resolved) == "data" || ActiveContent.isActive(url: resolved)

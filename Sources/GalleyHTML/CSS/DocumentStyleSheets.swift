@@ -39,9 +39,8 @@ public struct DocumentStyleSheets {
     ) {
         let source = Source(environment: environment, resolver: resolver, loader: loader)
         isQuirks = tree.isQuirks
-        var current: NodeID? = tree.next(after: tree.document, within: tree.document)
-        while let node = current {
-            if tree.isElement(node), tree.name(of: node) == .style {
+        for node in tree.elements(named: .style, or: .link) {
+            if tree.name(of: node) == .style {
                 if hasStyleType(tree, node), applies(tree, node, environment) {
                     let text = Array(tree.textContent(of: node).utf8)
                     let (line, column) = tree.stylePosition(of: node) ?? (1, 1)
@@ -53,7 +52,6 @@ public struct DocumentStyleSheets {
             {
                 load(url, from: nil, at: tree.stylePosition(of: node) ?? (0, 0), source)
             }
-            current = tree.next(after: node, within: tree.document)
         }
     }
 

@@ -175,7 +175,7 @@ extension HTMLTree {
 
     /// The classes of an element, split and interned, in source order. In a quirks document compare them without regard
     /// to case.
-    @inlinable public func classes(of node: NodeID) -> ArraySlice<HTMLName> {
+    @inlinable @inline(__always) public func classes(of node: NodeID) -> ArraySlice<HTMLName> {
         classList[Int(nodes[node.index].classStart)..<Int(nodes[node.index].classEnd)]
     }
 
@@ -228,14 +228,14 @@ extension HTMLTree {
 
 extension HTMLTree {
     /// The attributes of an element in source order; none for other nodes.
-    @inlinable public func attributes(of node: NodeID) -> ArraySlice<HTMLAttribute> {
+    @inlinable @inline(__always) public func attributes(of node: NodeID) -> ArraySlice<HTMLAttribute> {
         let record = nodes[node.index]
         guard record.kind == .element else { return [] }
         return attributeList[Int(record.start)..<Int(record.end)]
     }
 
     /// The bytes of an attribute's value in ``attributeBytes``; nil when the element does not have it.
-    @inlinable public func attributeRange(_ name: HTMLName, of node: NodeID) -> Range<Int>? {
+    @inlinable @inline(__always) public func attributeRange(_ name: HTMLName, of node: NodeID) -> Range<Int>? {
         let record = nodes[node.index]
         guard record.kind == .element else { return nil }
         for index in Int(record.start)..<Int(record.end) where attributeList[index].name == name {
@@ -250,7 +250,7 @@ extension HTMLTree {
     }
 
     /// Whether the element has the attribute, with whatever value.
-    @inlinable public func hasAttribute(_ name: HTMLName, of node: NodeID) -> Bool {
+    @inlinable @inline(__always) public func hasAttribute(_ name: HTMLName, of node: NodeID) -> Bool {
         attributeRange(name, of: node) != nil
     }
 
