@@ -168,6 +168,23 @@ struct HTMLTreeTests {
         #expect(tree.textContent(of: tree.body).utf8.count == text.utf8.count)
     }
 
+    @Test(
+        "Elements of a name come in document order, also where the parser moved or left out some",
+        arguments: [
+            ("", 0), ("<style>1</style>", 1), ("<svg><title>1</title></svg><title>2</title>", 2),
+            // Goes before the table, which came before it.
+            ("<table><tr><td><title>1</title></td></tr><p><style>2</style><title>3</title></p></table>", 3),
+            // The frameset takes the place of the body.
+            ("<div><style>1</style></div><frameset>", 0), ("<title>1</title><div><style>2</style></div><frameset>", 1),
+        ])
+    func elementsByName(html: String, count: Int) {
+        let tree = HTMLTree(parsing: html)
+        let walked = tree.descendants(of: tree.document).filter { [.style, .title].contains(tree.name(of: $0)) }
+        #expect(walked.count == count)
+        #expect(tree.elements(named: .style, or: .title) == walked)
+        #expect(tree.elements(named: .style) == walked.filter { tree.name(of: $0) == .style })
+    }
+
     @Test("Source offsets point at tags")
     func offsets() throws {
         let html = "<!-- c --><p>a</p>\n<section class=x>b&amp;<i>c</i></section>"
