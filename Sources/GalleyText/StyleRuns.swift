@@ -28,7 +28,7 @@ public struct StyleRuns: Sendable {
     public mutating func append(_ count: Int, _ style: TextStyleID) {
         var left = count
         while left > 0 {
-            let room = chunks.last.map { TextLimits.runChunkSize - $0.byteCount } ?? 0
+            let room = chunks.isEmpty ? 0 : TextLimits.runChunkSize - chunks[chunks.count - 1].byteCount
             if room <= 0 {
                 starts.append(byteCount)
                 chunks.append(Chunk(byteCount: 0, runs: []))

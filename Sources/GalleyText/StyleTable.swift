@@ -36,35 +36,37 @@ public struct LinkID: Hashable, Sendable {
 /// Values kept once each and named by their index, the first one 0.
 ///
 /// A hash table of indices beside the values: each value is stored once. Interning hashes the value: O(1) a call, so a
-/// builder remembers the id and does not ask again for each run.
+/// builder remembers the id and does not ask again for each run. Styles are large: a part of each hash is kept, so that
+/// growing hashes nothing again and values are compared only where they are likely to be equal.
 @usableFromInline
 struct InternTable<Value: Hashable & Sendable>: Sendable {
     @usableFromInline private(set) var values: ContiguousArray<Value> = []
     /// Indices into `values` plus 1, 0 where nothing is; open addressing, a power of two long, at most half full.
     private var slots: ContiguousArray<UInt32> = []
+    /// The low half of each value's hash.
+    private var hashes: ContiguousArray<UInt32> = []
 
     init() {}
 
     mutating func intern(_ value: Value) -> UInt32 {
-        if let last = values.last, last == value { return UInt32(values.count - 1) }
+        let hash = UInt32(truncatingIfNeeded: value.hashValue)
         if values.count * 2 >= slots.count { grow() }
-        var slot = InternTable.firstSlot(of: value, count: slots.count)
+        var slot = Int(hash) & (slots.count - 1)
         while slots[slot] != 0 {
             let index = Int(slots[slot] - 1)
-            if values[index] == value { return UInt32(index) }
+            if hashes[index] == hash, values[index] == value { return UInt32(index) }
             slot = (slot + 1) & (slots.count - 1)
         }
         values.append(value)
+        hashes.append(hash)
         slots[slot] = UInt32(values.count)
         return UInt32(values.count - 1)
     }
 
-    private static func firstSlot(of value: Value, count: Int) -> Int { value.hashValue & (count - 1) }
-
     private mutating func grow() {
         slots = ContiguousArray(repeating: 0, count: max(8, slots.count * 2))
-        for (index, value) in values.enumerated() {
-            var slot = InternTable.firstSlot(of: value, count: slots.count)
+        for index in hashes.indices {
+            var slot = Int(hashes[index]) & (slots.count - 1)
             while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
             slots[slot] = UInt32(index + 1)
         }

@@ -4,6 +4,12 @@
 enum ActiveContent {
     /// Whether following or embedding the URL would run code: a script, or a page within the URL.
     static func isActive(url: String) -> Bool {
+        // Nearly all URLs begin otherwise than these schemes, and than what is cleaned away.
+        guard let first = url.utf8.first else { return false }
+        switch first | 0x20 {
+        case UInt8(ascii: "j"), UInt8(ascii: "v"), UInt8(ascii: "d"): break
+        default: if first > 0x20, first < 0x7F { return false }
+        }
         let url = ResourceURL.cleaned(url)
         switch ResourceURL.scheme(of: url) {
         case "javascript", "vbscript": return true

@@ -7,7 +7,9 @@ import GalleyUnicode
 /// A collapsible space is not written when it is met but when something follows it on its line; until then it is pending,
 /// and so is what happens to spans meanwhile, so that the space ends up inside the box that it stood in
 /// (`<u>a</u> <u>b</u>`). At a line's end, which is a forced break or the paragraph's end, a pending space is dropped.
-struct InlineWriter {
+///
+/// Not copyable, as ``ModelBuilder``.
+struct InlineWriter: ~Copyable {
     var output: AttributedTextBuilder
     /// How many paragraphs were ended.
     private(set) var paragraphCount = 0
@@ -153,8 +155,9 @@ struct InlineWriter {
 
     private mutating func replay() {
         guard !deferred.isEmpty else { return }
-        let steps = deferred
-        deferred.removeAll(keepingCapacity: true)
+        // Taken out, so that the array has one owner and keeps its room.
+        var steps: [Deferred] = []
+        swap(&steps, &deferred)
         for step in steps {
             switch step {
             case .openSpan(let span): open(span)
@@ -162,6 +165,8 @@ struct InlineWriter {
             case .anchor(let name): output.addAnchor(name)
             }
         }
+        steps.removeAll(keepingCapacity: true)
+        swap(&steps, &deferred)
     }
 
     private static func isWide(firstOf bytes: UnsafeBufferPointer<UInt8>) -> Bool {

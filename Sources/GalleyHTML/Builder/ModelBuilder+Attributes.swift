@@ -5,8 +5,8 @@ import GalleyText
 extension ModelBuilder {
     /// The attributes of an element that stay; nil for none. O(the element's attributes).
     mutating func keptAttributes(of node: NodeID) -> AttributesID? {
+        guard tree.hasAttributes(node), !options.keptAttributes.isEmpty else { return nil }
         let attributes = tree.attributes(of: node)
-        if attributes.isEmpty || options.keptAttributes.isEmpty { return nil }
         var values: [String: String] = [:]
         for attribute in attributes where attributeKinds.keeps(attribute.name, of: node, tree, options.keptAttributes) {
             guard values.count < HTMLLimits.keptAttributes else { break }

@@ -95,8 +95,9 @@ extension ModelBuilder {
         let isLink = openLink(node)
         push(node, style, isLink ? .linkedBlock : .block)
         var context = makeContext(contextKind, styleID, id: id)
-        context.isKeptEmpty = ModelBuilder.isKeptEmpty(
-            kind, role, writer.output.style(blockStyle), style.paragraphStyle)
+        context.isKeptEmpty =
+            ModelBuilder.isKeptEmpty(kind, role)
+            ?? ModelBuilder.isKeptEmpty(writer.output.style(blockStyle), style.paragraphStyle)
         takeFirstStyles(node, style, &context)
         blocks.append(context)
         anchor(node)
@@ -130,10 +131,16 @@ extension ModelBuilder {
         writer.output.closeBlock()
     }
 
-    /// An empty block without any of this would be invisible, and is left out: margins collapse through it.
+    /// Whether a block is kept without content. Empty ones without any of this would be invisible: margins collapse
+    /// through them.
     static func isKeptEmpty(
         _ kind: Block.Kind, _ role: Block.Role, _ style: BlockStyle, _ paragraph: ParagraphStyle
     ) -> Bool {
+        isKeptEmpty(kind, role) ?? isKeptEmpty(style, paragraph)
+    }
+
+    /// What decides first, and mostly; nil when it is left to the style.
+    private static func isKeptEmpty(_ kind: Block.Kind, _ role: Block.Role) -> Bool? {
         switch kind {
         case .item, .cell, .caption: return true
         case .box: break
@@ -141,9 +148,12 @@ extension ModelBuilder {
         }
         switch role {
         case .paragraph, .rule, .heading: return true
-        default: break
+        default: return nil
         }
-        return style.background != nil || style.border.hasVisibleEdge || style.padding != Edges(.zero)
+    }
+
+    private static func isKeptEmpty(_ style: BlockStyle, _ paragraph: ParagraphStyle) -> Bool {
+        style.background != nil || style.border.hasVisibleEdge || style.padding != Edges(.zero)
             || style.height != .auto || style.minimumHeight != .auto || paragraph.emptyParagraph == .lineBox
     }
 

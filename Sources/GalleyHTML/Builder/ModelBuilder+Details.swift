@@ -36,13 +36,13 @@ extension ModelBuilder {
     }
 
     /// The first child that is written.
-    func firstChild(of node: NodeID) -> NodeID? {
+    mutating func firstChild(of node: NodeID) -> NodeID? {
         guard let last = details.last, last.node == node else { return tree.firstChild(of: node) }
         return last.summary ?? (last.isOpen ? tree.firstChild(of: node) : nil)
     }
 
     /// The sibling that is written next.
-    func nextSibling(of node: NodeID) -> NodeID? {
+    mutating func nextSibling(of node: NodeID) -> NodeID? {
         guard let last = details.last, tree.parent(of: node) == last.node else { return tree.nextSibling(of: node) }
         if node == last.summary {
             guard last.isOpen else { return nil }

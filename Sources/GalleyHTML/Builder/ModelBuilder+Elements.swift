@@ -18,7 +18,8 @@ extension ModelBuilder {
     private func isFiller(_ node: NodeID) -> Bool {
         guard let frame = frames.last, frame.closing != .span, frame.closing != .nothing,
             tree.parent(of: node) == frame.node,
-            frame.style.inherited.paragraph.emptyParagraph == .lineBox, !writer.output.hasParagraphContent
+            styles[frame.style].inheritedStorage.value.paragraph.emptyParagraph == .lineBox,
+            !writer.output.hasParagraphContent
         else { return false }
         return tree.nextSibling(of: node) == nil
     }

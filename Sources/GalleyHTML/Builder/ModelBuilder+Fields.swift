@@ -144,7 +144,7 @@ extension ModelBuilder {
             first = first ?? option
             if tree.hasAttribute(.selected, of: option) { selected = option }
         }
-        return (selected ?? first).map(label(ofOption:)) ?? ""
+        return (selected ?? first).map { label(ofOption: $0) } ?? ""
     }
 
     private func label(ofOption node: NodeID) -> String {

@@ -3,11 +3,15 @@ import GalleyText
 
 // `::first-line` and `::first-letter` (CSS Pseudo-Elements 4 §2).
 extension ModelBuilder {
-    /// What a block's first paragraph gets.
-    struct FirstStyles {
-        var line: TextStyle?
-        var letter: FirstLetterStyle?
-        var isEmpty: Bool { line == nil && letter == nil }
+    /// What a block's first paragraph gets: shared, so that the many blocks without one carry a word.
+    final class FirstStyles: Sendable {
+        let line: TextStyle?
+        let letter: FirstLetterStyle?
+
+        init(line: TextStyle?, letter: FirstLetterStyle?) {
+            self.line = line
+            self.letter = letter
+        }
     }
 
     /// Gives a block that is about to open the styles of its first line and letter: its own, and those of a block around
@@ -17,37 +21,36 @@ extension ModelBuilder {
     mutating func takeFirstStyles(
         _ node: NodeID, _ style: ComputedStyle, _ context: inout BlockContext, isParagraph: Bool = false
     ) {
-        let model = style.box.modelStorage?.value
-        let hasOwn = model?.firstLine != nil || model?.firstLetter != nil
-        guard styles.hasFirstStyles || hasOwn || blocks.last?.first.isEmpty == false else { return }
-        var first = FirstStyles()
-        var around = FirstStyles()
+        let model = style.boxStorage.value.modelStorage
+        let hasOwn = model?.value.firstLine != nil || model?.value.firstLetter != nil
+        guard styles.hasFirstStyles || hasOwn || (!blocks.isEmpty && blocks[blocks.count - 1].first != nil) else {
+            return
+        }
+        var around: FirstStyles?
         var root = TextStyle()
         // Only blocks in the flow hold the first line of the block around them.
-        if !isParagraph, !context.isFlowRoot, context.kind == .flow, let outer = blocks.last, !outer.first.isEmpty,
+        if !isParagraph, !context.isFlowRoot, context.kind == .flow, let outer = blocks.last, outer.first != nil,
             outer.paragraphsBefore == writer.paragraphCount
         {
             around = outer.first
             root = textStyle(of: styles[outer.style], background: nil)
         }
         let line = self.style(of: .firstLine, on: node).map { textStyle(of: $0, background: $0.backgroundColor) }
-        if let outer = around.line {
+        var firstLine = line
+        if let outer = around?.line {
             let own = line ?? textStyle(of: style, background: nil)
-            first.line = own.inFirstLine(outer, of: root)
-        } else {
-            first.line = line
+            firstLine = own.inFirstLine(outer, of: root)
         }
+        var firstLetter = around?.letter
         if let letter = self.style(of: .firstLetter, on: node) {
-            first.letter = FirstLetterStyle(
+            firstLetter = FirstLetterStyle(
                 text: textStyle(of: letter, background: nil), box: letter.inlineBoxStyle, float: letter.box.float)
-        } else {
-            first.letter = around.letter
         }
-        if first.isEmpty { return }
-        context.first = first
+        if firstLine == nil, firstLetter == nil { return }
+        context.first = FirstStyles(line: firstLine, letter: firstLetter)
         var paragraph = writer.output.paragraphStyle(context.firstParagraph)
-        paragraph.firstLine = first.line
-        paragraph.firstLetter = first.letter
+        paragraph.firstLine = firstLine
+        paragraph.firstLetter = firstLetter
         context.firstParagraph = writer.output.intern(paragraph)
     }
 
@@ -70,8 +73,8 @@ extension ModelBuilder {
         let block = CSSParser.parseAttribute(Array(declarations.utf8), isQuirks: false).block
         let fields = Cascade(environment: options.environment).compute(
             [Cascade.Matched(block: 0, origin: .styleAttribute, layer: .max)], blocks: [block],
-            parent: StyleFields(inherited: style.inherited, box: style.box), subject: Cascade.Subject())
-        let computed = ComputedStyle(inherited: fields.inherited, box: fields.box)
+            parent: style, subject: Cascade.Subject())
+        let computed = ComputedStyle(fields)
         styleCache.ownPseudoElements[key] = computed
         return computed
     }

@@ -18,8 +18,8 @@ extension ModelBuilder {
     }
 
     /// Begins to count if the element owns items; returns whether it does.
-    mutating func openList(_ node: NodeID) -> Bool {
-        guard ownsItems(node) || styles[node].box.modelStorage?.value.list != nil else { return false }
+    mutating func openList(_ node: NodeID, _ style: ComputedStyle) -> Bool {
+        guard ownsItems(node) || style.boxStorage.value.modelStorage?.value.list != nil else { return false }
         var list = ListContext(next: 1, step: 1)
         if tree.isHTML(node, .ol) {
             let start = tree.attribute(.start, of: node).flatMap(HTMLNumber.integer)

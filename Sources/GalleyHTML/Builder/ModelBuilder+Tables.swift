@@ -28,8 +28,10 @@ extension ModelBuilder {
 
     /// Whether text may stand in the innermost block as it is.
     var takesInline: Bool {
-        let kind = blocks[blocks.count - 1].kind
-        return (kind == .flow && !blocks[blocks.count - 1].isAnonymous) || kind == .cell
+        mutating get {
+            let kind = blocks[blocks.count - 1].kind
+            return (kind == .flow && !blocks[blocks.count - 1].isAnonymous) || kind == .cell
+        }
     }
 
     /// Makes ready for text or a box that is no part of a table; false for white space that stands between such parts.

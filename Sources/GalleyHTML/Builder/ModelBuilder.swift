@@ -7,7 +7,10 @@ import GalleyText
 /// (`display`) and does one of a few things: nothing, a span, a block, a part of a table, a flow, an attachment. Text
 /// goes to `InlineWriter`, which owns white space. `BlockContext` is the innermost block, which gives its anonymous
 /// paragraphs their style. O(nodes + bytes).
-struct ModelBuilder {
+///
+/// Not copyable: it holds the whole output, and no question to it may cost a copy of that. What is asked for every node is
+/// `mutating` for the same reason: the compiler passes a borrowed structure by copying its words.
+struct ModelBuilder: ~Copyable {
     let tree: HTMLTree
     let styles: DocumentStyles
     let options: HTMLOptions
@@ -42,7 +45,7 @@ struct ModelBuilder {
     /// An element whose content is being written.
     struct Frame {
         var node: NodeID
-        var style: ComputedStyle
+        var style: StyleID
         /// The style of text directly inside.
         var text: TextStyleID
         /// What becomes of white space directly inside.
@@ -85,7 +88,7 @@ struct ModelBuilder {
         var id: BlockID
         var isFlowRoot = false
         /// What `::first-line` and `::first-letter`, of the block or of those around it, say of its first paragraph.
-        var first = FirstStyles()
+        var first: FirstStyles?
     }
 
     init(
@@ -110,19 +113,33 @@ struct ModelBuilder {
         writer.output.metadata = metadata()
         writer.output.reserveCapacity(bytes: tree.textBytes.count)
         openRoot()
-        var node = tree.firstChild(of: tree.root)
-        var steps = 0
-        while let current = node {
-            steps &+= 1
-            if steps % ConversionMonitor.interval == 0, monitor.shouldStop() { return AttributedText() }
-            if enter(current), let child = firstChild(of: current) {
-                node = child
-                continue
-            }
-            node = following(current)
-        }
+        guard walk() else { return AttributedText() }
         closeRoot()
-        return writer.output.finish()
+        // Swapped, so that the text has one owner.
+        var output = AttributedTextBuilder()
+        swap(&output, &writer.output)
+        return output.finish()
+    }
+
+    /// Writes all nodes; false when it was cancelled.
+    private mutating func walk() -> Bool {
+        let textBytes = tree.textBytes
+        return textBytes.withUnsafeBufferPointer { source in
+            var node = tree.firstChild(of: tree.root)
+            var steps = 0
+            while let current = node {
+                steps &+= 1
+                if steps % ConversionMonitor.interval == 0, monitor.shouldStop() { return false }
+                if tree.isText(current) {
+                    text(current, source)
+                } else if enter(current), let child = firstChild(of: current) {
+                    node = child
+                    continue
+                }
+                node = following(current)
+            }
+            return true
+        }
     }
 
     /// Leaves what ends with a node and returns the node that comes after it.
@@ -139,12 +156,8 @@ struct ModelBuilder {
 
     // MARK: The walk
 
-    /// Begins a node; true when its children come next.
+    /// Begins an element; true when its children come next.
     private mutating func enter(_ node: NodeID) -> Bool {
-        if tree.isText(node) {
-            text(node)
-            return false
-        }
         let style = styles[node]
         if style.box.display == .none { return false }
         countElement(style, node)
@@ -237,30 +250,28 @@ struct ModelBuilder {
         let inherited = frames.last?.inlineBackground
         let isBlock = closing != .nothing && closing != .span
         let inlineBackground = isBlock ? nil : background ?? inherited
-        let list = openList(node)
+        let id = styles.id(of: node)
+        let list = openList(node, style)
         frames.append(
             Frame(
-                node: node, style: style, text: textStyle(styles.id(of: node), background: inlineBackground),
+                node: node, style: id, text: textStyle(id, background: inlineBackground),
                 collapse: style.inheritedStorage.value.breaking.whiteSpace, inlineBackground: inlineBackground,
                 closing: closing, blockDepth: blocks.count, ownsList: list))
     }
 
     // MARK: Text
 
-    private mutating func text(_ node: NodeID) {
+    /// Writes a text node, whose bytes are a part of `source`.
+    private mutating func text(_ node: NodeID, _ source: UnsafeBufferPointer<UInt8>) {
         let range = tree.textRange(of: node)
         guard !range.isEmpty, !frames.isEmpty else { return }
         let style = frames[frames.count - 1].text
         let collapse = frames[frames.count - 1].collapse
-        tree.textBytes.withUnsafeBufferPointer { bytes in
-            let text = UnsafeBufferPointer(rebasing: bytes[range])
-            if !takesInline {
-                guard prepareForInline(isSpace: text.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }) else {
-                    return
-                }
-            }
-            writer.text(text, style: style, collapse: collapse)
+        let text = UnsafeBufferPointer(rebasing: source[range])
+        if !takesInline {
+            guard prepareForInline(isSpace: text.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }) else { return }
         }
+        writer.text(text, style: style, collapse: collapse)
     }
 
     // MARK: Inline boxes
@@ -298,15 +309,18 @@ struct ModelBuilder {
     }
 
     private mutating func link(of node: NodeID) -> LinkID? {
-        guard tree.isHTML(node, .a), let href = tree.attribute(.href, of: node), let target = linkTarget(href) else {
-            return nil
+        guard tree.isHTML(node, .a), tree.hasAttributes(node), let href = tree.attribute(.href, of: node),
+            let target = linkTarget(href)
+        else { return nil }
+        var link = Link(url: target, target: baseTarget)
+        // Most links have no other attribute.
+        if tree.attributes(of: node).count > 1 {
+            link.target = tree.attribute(.target, of: node) ?? baseTarget
+            link.title = tree.attribute(.title, of: node)
+            link.relation = tree.attribute(.rel, of: node)
+            link.download = tree.attribute(.download, of: node)
+            link.language = tree.attribute(.hreflang, of: node)
         }
-        var link = Link(
-            url: target, target: tree.attribute(.target, of: node) ?? baseTarget,
-            title: tree.attribute(.title, of: node))
-        link.relation = tree.attribute(.rel, of: node)
-        link.download = tree.attribute(.download, of: node)
-        link.language = tree.attribute(.hreflang, of: node)
         if let pressed = styles.style(of: .active, on: node)?.inherited.color, pressed != styles[node].inherited.color {
             link.highlightColor = pressed
         }
@@ -337,6 +351,7 @@ struct ModelBuilder {
 
     /// The names by which links lead to an element.
     mutating func anchor(_ node: NodeID) {
+        guard tree.hasAttributes(node) else { return }
         if let id = tree.attribute(.id, of: node), !id.isEmpty { writer.anchor(id) }
         if tree.isHTML(node, .a), let name = tree.attribute(.name, of: node), !name.isEmpty,
             name != tree.attribute(.id, of: node)

@@ -62,11 +62,17 @@ public struct PendingBlock: Sendable {
 struct BlockHook: Sendable {
     typealias Callback = @Sendable (inout PendingBlock) -> Void
 
-    /// What the builder does otherwise than the computed style says.
-    struct Override: Sendable {
-        var style: BlockStyle?
-        var role: Block.Role?
-        var outcome = PendingBlock.Outcome.build
+    /// What the builder does otherwise than the computed style says: shared, as elements without one are asked about too.
+    final class Override: Sendable {
+        let style: BlockStyle?
+        let role: Block.Role?
+        let outcome: PendingBlock.Outcome
+
+        init(style: BlockStyle?, role: Block.Role?, outcome: PendingBlock.Outcome) {
+            self.style = style
+            self.role = role
+            self.outcome = outcome
+        }
     }
 
     let callback: Callback
@@ -91,9 +97,9 @@ struct BlockHook: Sendable {
             paragraphStyle: style.paragraphStyle, textStyle: style.textStyle, tree: tree, node: node)
         var after = before
         callback(&after)
-        var override = Override(outcome: after.outcome)
-        if after.style != before.style { override.style = after.style }
-        if after.role != before.role { override.role = after.role }
+        let override = Override(
+            style: after.style != before.style ? after.style : nil, role: after.role != before.role ? after.role : nil,
+            outcome: after.outcome)
         if override.style != nil || override.role != nil || override.outcome != .build { overrides[node] = override }
         var fields = StyleFields(inherited: style.inherited, box: style.box)
         if after.outcome == .drop {

@@ -35,7 +35,10 @@ struct ResourceURL {
 
     /// What the URL standard does to the text of a URL before it is read.
     static func cleaned(_ url: String) -> String {
-        let isClean = url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x3C && $0 != 0x3E }
+        var url = url
+        let isClean = url.withUTF8 { bytes in
+            bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x3C && $0 != 0x3E }
+        }
         if isClean { return url }
         var bytes = Array(url.utf8)
         while let last = bytes.last, last <= 0x20 { bytes.removeLast() }

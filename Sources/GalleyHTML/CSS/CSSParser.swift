@@ -488,11 +488,11 @@ struct CSSParser {
 
     /// CSS Style Attributes §3: the contents of a block. Rules inside are dropped.
     static func parseAttribute(
-        _ bytes: [UInt8], isQuirks: Bool, place: StyleSheet.Place = StyleSheet.Place()
+        _ bytes: [UInt8], isQuirks: Bool
     ) -> (block: DeclarationBlock, diagnostics: [CSSDiagnostic]) {
         var source = CSSSource(bytes)
         source.isQuirks = isQuirks
-        var parser = CSSParser(source, place: place)
+        var parser = CSSParser(source)
         let block = parser.parseDeclarations(0..<parser.source.count)
         return (block, parser.sheet.diagnostics)
     }

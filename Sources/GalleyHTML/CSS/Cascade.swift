@@ -12,7 +12,7 @@ struct Cascade {
     }
 
     let environment: StyleEnvironment
-    let initial: StyleFields
+    let initial: ComputedStyle
     private let table = PropertyTable.shared
     private static let fontSizeID = PropertyTable.shared.id("font-size")
     private static let marginTopID = PropertyTable.shared.id("margin-top")
@@ -25,7 +25,7 @@ struct Cascade {
         initial.inherited.shaping.fontFamilies = environment.defaultFontFamilies
         // A line box exists only for content (CSS 2 §9.4.2).
         initial.inherited.paragraph.emptyParagraph = .nothing
-        self.initial = initial
+        self.initial = ComputedStyle(initial)
     }
 
     /// What is true of the element apart from its declarations.
@@ -55,16 +55,16 @@ struct Cascade {
 
     /// Computes an element's style. O(declarations of the matched blocks).
     func compute(
-        _ matched: [Matched], blocks: ContiguousArray<DeclarationBlock>, parent: StyleFields, subject: Subject
+        _ matched: [Matched], blocks: ContiguousArray<DeclarationBlock>, parent: ComputedStyle, subject: Subject
     ) -> StyleFields {
-        var fields = StyleFields(inherited: parent.inherited, box: BoxStyle())
         let winners = decide(matched, blocks: blocks)
-        let variables = customProperties(matched, blocks: blocks, parent: parent)
-        if let variables { fields.inherited.customProperties = CustomProperties(variables.values) }
         var computation = StyleComputation(
-            fields: fields, parent: parent, rootFontSize: subject.rootFontSize ?? initial.inherited.shaping.fontSize,
-            environment: environment)
+            fields: StyleFields(inherited: parent.inheritedStorage.value, box: BoxStyle()), parent: parent,
+            rootFontSize: subject.rootFontSize ?? initial.inherited.shaping.fontSize, environment: environment)
         computation.attribute = subject.attribute
+        if let variables = customProperties(matched, blocks: blocks, parent: parent) {
+            computation.fields.inherited.customProperties = CustomProperties(variables.values)
+        }
         apply(winners, .family, &computation)
         apply(winners, .fontSize, &computation)
         computation.adjustFontSizeForFamily()
@@ -163,8 +163,9 @@ struct Cascade {
 
     /// The element's custom properties; nil when it declares none.
     private func customProperties(
-        _ matched: [Matched], blocks: ContiguousArray<DeclarationBlock>, parent: StyleFields
+        _ matched: [Matched], blocks: ContiguousArray<DeclarationBlock>, parent: ComputedStyle
     ) -> VariableSubstitution? {
+        if matched.allSatisfy({ blocks[Int($0.block)].customProperties.isEmpty }) { return nil }
         var declared: [String: CustomValue] = [:]
         for place in importantOrder(matched, blocks: blocks) {
             for custom in blocks[Int(place.block)].customProperties.reversed() where custom.isImportant {
@@ -203,7 +204,7 @@ struct Cascade {
         switch value {
         case .wide(let word):
             let inherits = word == .inherit || word != .initial && definition.isInherited
-            definition.copy(inherits ? computation.parent : initial, &computation.fields)
+            definition.copy(StyleFields(inherits ? computation.parent : initial), &computation.fields)
             if property == Cascade.fontSizeID, !inherits { computation.setFontSize(.keyword("medium")) }
         case .unresolved(let name, let text):
             apply(property, substituted(property, name, text, computation), &computation)
@@ -241,27 +242,31 @@ struct Cascade {
         {
             computation.combineFeatures()
         }
-        var box = computation.fields.box
-        if box.position == .absolute || box.position == .fixed { box.float = .none }
-        let parentDisplay = computation.parent.box.display
-        let isItem = [.flex, .inlineFlex, .grid, .inlineGrid].contains(parentDisplay)
-        if isItem { box.float = .none }
-        if subject.isRoot || isItem || box.float != .none || box.position == .absolute || box.position == .fixed {
-            box.display = box.display.blockified
-        }
-        // One axis that scrolls makes the other one do so too (CSS Overflow 3 §3.1).
-        if box.overflowX == .visible, box.overflowY != .visible, box.overflowY != .clip { box.overflowX = .auto }
-        if box.overflowY == .visible, box.overflowX != .visible, box.overflowX != .clip { box.overflowY = .auto }
-        if box.display.isBlockLevel { box.alignedByParent = computation.parent.inherited.blockAlignment }
-        computation.fields.box = box
+        Cascade.adjust(&computation.fields.box, parent: computation.parent, subject)
         // Tables do not take part in the alignment of blocks around them (Blink's StyleAdjuster).
         if subject.isTable, computation.fields.inherited.blockAlignment != nil {
             computation.fields.inherited.blockAlignment = nil
             computation.fields.inherited.paragraph.alignment = .start
         }
         computation.fields.inherited.opacity =
-            box.modelStorage?.value.textOpacity ?? computation.parent.inherited.opacity * box.opacity
+            computation.fields.box.modelStorage?.value.textOpacity
+            ?? computation.parent.inherited.opacity * computation.fields.box.opacity
         computation.propagateDecorations()
+    }
+
+    private static func adjust(_ box: inout BoxStyle, parent: ComputedStyle, _ subject: Subject) {
+        let isOutOfFlow = box.position == .absolute || box.position == .fixed
+        let isItem: Bool
+        switch parent.boxStorage.value.display {
+        case .flex, .inlineFlex, .grid, .inlineGrid: isItem = true
+        default: isItem = false
+        }
+        if isOutOfFlow || isItem { box.float = .none }
+        if subject.isRoot || isItem || isOutOfFlow || box.float != .none { box.display = box.display.blockified }
+        // One axis that scrolls makes the other one do so too (CSS Overflow 3 §3.1).
+        if box.overflowX == .visible, box.overflowY != .visible, box.overflowY != .clip { box.overflowX = .auto }
+        if box.overflowY == .visible, box.overflowX != .visible, box.overflowX != .clip { box.overflowY = .auto }
+        if box.display.isBlockLevel { box.alignedByParent = parent.inheritedStorage.value.blockAlignment }
     }
 }
 

@@ -33,6 +33,10 @@ public struct ComputedStyle: Sendable {
     package init(inherited: InheritedStyle, box: BoxStyle) {
         self.init(Shared(inherited), Shared(box))
     }
+
+    init(_ fields: StyleFields) {
+        self.init(Shared(fields.inherited), Shared(fields.box))
+    }
 }
 
 /// Both halves, open for writing: what the cascade works on, and the root of the property table's key paths.
@@ -43,6 +47,10 @@ package struct StyleFields: Sendable {
     package init(inherited: InheritedStyle = InheritedStyle(), box: BoxStyle = BoxStyle()) {
         self.inherited = inherited
         self.box = box
+    }
+
+    init(_ style: ComputedStyle) {
+        self.init(inherited: style.inheritedStorage.value, box: style.boxStorage.value)
     }
 }
 

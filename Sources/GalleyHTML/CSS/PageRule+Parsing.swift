@@ -9,16 +9,15 @@ extension PageRule {
     ) -> [PageRule] {
         guard let selectors = selectors(rule.prelude) else { return [] }
         // The page takes inherited values from the root, and its margin boxes from the page (§4.2, §4.3).
-        let parent = StyleFields(inherited: root.inherited, box: root.box)
-        func compute(_ block: DeclarationBlock, _ parent: StyleFields) -> StyleFields {
+        func compute(_ block: DeclarationBlock, _ parent: ComputedStyle) -> ComputedStyle {
             var subject = Cascade.Subject(rootFontSize: root.inherited.shaping.fontSize)
             subject.isRoot = false
-            return cascade.compute(
-                [Cascade.Matched(block: 0, origin: .author, layer: .max)], blocks: [block], parent: parent,
-                subject: subject)
+            return ComputedStyle(
+                cascade.compute(
+                    [Cascade.Matched(block: 0, origin: .author, layer: .max)], blocks: [block], parent: parent,
+                    subject: subject))
         }
-        let page = compute(rule.block, parent)
-        let style = ComputedStyle(inherited: page.inherited, box: page.box)
+        let page = compute(rule.block, root)
         let declared = Set(rule.block.declarations.map { PropertyTable.shared[$0.property].name })
         var result = PageRule()
         result.size = rule.descriptor("size") { $0.pageSize() }
@@ -38,15 +37,13 @@ extension PageRule {
             }
             return names
         }
-        result.margin = edges({ logical("margin", $0, "") }, style.box.margin)
-        result.padding = edges({ logical("padding", $0, "") }, style.box.padding)
-        result.border = edges({ logical("border", $0, "-style") + logical("border", $0, "-width") }, style.border)
-        if declared.contains("background-color") { result.background = style.backgroundColor ?? .transparent }
+        result.margin = edges({ logical("margin", $0, "") }, page.box.margin)
+        result.padding = edges({ logical("padding", $0, "") }, page.box.padding)
+        result.border = edges({ logical("border", $0, "-style") + logical("border", $0, "-width") }, page.border)
+        if declared.contains("background-color") { result.background = page.backgroundColor ?? .transparent }
         for (name, block) in rule.marginBoxes {
             guard let position = PageMarginBox.Position(rawValue: name) else { continue }
-            let fields = compute(block, page)
-            result.marginBoxes.append(
-                PageMarginBox(position, ComputedStyle(inherited: fields.inherited, box: fields.box), block, resolve))
+            result.marginBoxes.append(PageMarginBox(position, compute(block, page), block, resolve))
         }
         return selectors.map { name, pseudoClasses in
             var rule = result

@@ -4,7 +4,7 @@ import GalleyText
 package struct StyleComputation: Sendable {
     package var fields: StyleFields
     /// The parent's computed style; for the root, initial values.
-    package let parent: StyleFields
+    package let parent: ComputedStyle
     /// The root's font size in px; the parent's on the root itself, as CSS Values 4 §6.1.1 has it for `rem` there.
     package var rootFontSize: Double
     package let environment: StyleEnvironment
@@ -12,7 +12,7 @@ package struct StyleComputation: Sendable {
     package var attribute: (@Sendable (String) -> String?)?
 
     package init(
-        fields: StyleFields, parent: StyleFields, rootFontSize: Double, environment: StyleEnvironment
+        fields: StyleFields, parent: ComputedStyle, rootFontSize: Double, environment: StyleEnvironment
     ) {
         self.fields = fields
         self.parent = parent

@@ -9,7 +9,10 @@ import GalleyText
 /// The user-agent style sheet and the presentational attributes are always there. Time is linear in nodes, plus the
 /// rules that share a name with each element; elements with equal parents' styles and equal declarations share one
 /// computation, so a document of 35,000 elements computes a few hundred styles.
-public struct StyleResolver {
+///
+/// Not copyable: it holds all rules and styles, and no question to it may cost a copy of that. What is asked for every node
+/// is `mutating` for the same reason: the compiler passes a borrowed structure by copying its words.
+public struct StyleResolver: ~Copyable {
     /// Whether `style` attributes count.
     package var usesStyleAttributes = true
     /// Asked about each block; nil for none.
@@ -36,6 +39,7 @@ public struct StyleResolver {
     private var boxValues = SharedValues<BoxStyle>()
     private var pairTable: [PairKey: UInt32] = [:]
     private var sharing = StyleSharing()
+    private var bareElements: BareElements
     private var rootFontSize: Double?
     var monitor = ConversionMonitor()
 
@@ -101,6 +105,7 @@ public struct StyleResolver {
         }
         index = StyleRuleIndex(entries: entries, selectors: selectors, nameCount: tree.names.count)
         matcher = SelectorMatcher(tree: tree, selectors: selectors, quirks: quirks)
+        bareElements = BareElements(nameCount: tree.names.count)
         dependsOnElement = ContiguousArray(blocks.map(\.dependsOnElement))
         self.blocks = blocks
         self.atRules = atRules
@@ -116,7 +121,7 @@ public struct StyleResolver {
     }
 
     private mutating func run() -> DocumentStyles {
-        let initial = intern(cascade.initial)
+        let initial = intern(StyleFields(cascade.initial))
         var ids = [UInt32](repeating: initial, count: tree.nodeCount)
         // The names of each element and its ancestors.
         var names = [NameFilter](repeating: .empty, count: tree.nodeCount)
@@ -131,7 +136,11 @@ public struct StyleResolver {
             if steps % ConversionMonitor.interval == 0, monitor.shouldStop() { break }
             let parent = tree.parent(of: node) ?? tree.document
             let parentStyle = ids[parent.index]
-            if tree.isElement(node) {
+            if let style = bareStyle(node, parent: parentStyle) {
+                names[node.index] = names[parent.index]
+                names[node.index].insert(UInt32(bitPattern: tree.name(of: node).rawValue))
+                ids[node.index] = style
+            } else if tree.isElement(node) {
                 let above = names[parent.index]
                 names[node.index] = adding(node, to: above)
                 collect(node, ancestors: above, &ranks, &pseudoRanks)
@@ -140,6 +149,7 @@ public struct StyleResolver {
                 ids[node.index] = style
                 if node == tree.root { rootFontSize = styles[Int(style)].inherited.shaping.fontSize }
                 if !pseudoRanks.isEmpty { addPseudoElements(node, style, pseudoRanks, &key, &pseudoElements) }
+                rememberBareStyle(style, of: node, parent: parentStyle)
             } else {
                 ids[node.index] = parentStyle
             }
@@ -153,7 +163,28 @@ public struct StyleResolver {
             atRules: atRules, diagnostics: diagnostics)
     }
 
-    private func adding(_ node: NodeID, to above: NameFilter) -> NameFilter {
+    /// The style of an element without attributes that another one of its name had under the same parent's style, where
+    /// nothing else decides; nil when it must be computed. Elements of this kind are most of a document.
+    private mutating func bareStyle(_ node: NodeID, parent: UInt32) -> UInt32? {
+        guard tree.isElement(node), !tree.hasAttributes(node), tree.namespace(of: node) == .html, node != tree.root,
+            hook == nil
+        else { return nil }
+        return bareElements.style(of: tree.name(of: node), parent: parent)
+    }
+
+    /// Lets `bareStyle` find the style of an element again, if it has no attributes and its name alone decides.
+    private mutating func rememberBareStyle(_ style: UInt32, of node: NodeID, parent: UInt32) {
+        guard !tree.hasAttributes(node), tree.namespace(of: node) == .html, node != tree.root, hook == nil,
+            !hints.mayApply(toBare: tree.name(of: node))
+        else { return }
+        let name = tree.name(of: node)
+        if bareElements.isUndecided(name) {
+            bareElements.decide(name, index, matcher.selectors) { dependsOnElement[Int($0)] }
+        }
+        bareElements.remember(style, of: name, parent: parent)
+    }
+
+    private mutating func adding(_ node: NodeID, to above: NameFilter) -> NameFilter {
         var names = above
         names.insert(UInt32(bitPattern: tree.name(of: node).rawValue))
         if let id = tree.id(of: node) { names.insert(quirks?.canonical(id) ?? UInt32(bitPattern: id.rawValue)) }
@@ -169,36 +200,49 @@ public struct StyleResolver {
     ) {
         ranks.removeAll(keepingCapacity: true)
         pseudoRanks.removeAll(keepingCapacity: true)
-        func test(_ rank: UInt32) {
-            guard ancestors.contains(index.ancestors[Int(rank)]) else { return }
-            let entry = index.entries[Int(rank)]
-            guard entry.pseudoElement != .other, entry.pseudoElement != .active || matcher.isLink(node) else { return }
-            guard matcher.matches(matcher.selectors.selectors[Int(entry.selector)], node) else { return }
-            if entry.pseudoElement == nil { ranks.append(rank) } else { pseudoRanks.append(rank) }
+        for rank in index.byType[UInt32(bitPattern: tree.name(of: node).rawValue)] {
+            test(rank, node, ancestors, &ranks, &pseudoRanks)
         }
-        index.byType.forEach(UInt32(bitPattern: tree.name(of: node).rawValue), test)
-        let attributes = tree.attributes(of: node)
-        if !attributes.isEmpty {
+        if tree.hasAttributes(node) {
             if let id = tree.id(of: node) {
-                index.byIdentifier.forEach(quirks?.canonical(id) ?? UInt32(bitPattern: id.rawValue), test)
+                for rank in index.byIdentifier[quirks?.canonical(id) ?? UInt32(bitPattern: id.rawValue)] {
+                    test(rank, node, ancestors, &ranks, &pseudoRanks)
+                }
             }
             for name in tree.classes(of: node) {
-                index.byClass.forEach(quirks?.canonical(name) ?? UInt32(bitPattern: name.rawValue), test)
+                for rank in index.byClass[quirks?.canonical(name) ?? UInt32(bitPattern: name.rawValue)] {
+                    test(rank, node, ancestors, &ranks, &pseudoRanks)
+                }
             }
-            for attribute in attributes {
-                index.byAttribute.forEach(UInt32(bitPattern: attribute.name.rawValue), test)
+            for attribute in tree.attributes(of: node) {
+                for rank in index.byAttribute[UInt32(bitPattern: attribute.name.rawValue)] {
+                    test(rank, node, ancestors, &ranks, &pseudoRanks)
+                }
             }
-            if !index.links.isEmpty, matcher.isLink(node) { index.links.forEach(test) }
+            if !index.links.isEmpty, matcher.isLink(node) {
+                for rank in index.links { test(rank, node, ancestors, &ranks, &pseudoRanks) }
+            }
         }
-        for rank in index.universal { test(rank) }
+        for rank in index.universal { test(rank, node, ancestors, &ranks, &pseudoRanks) }
         if ranks.count > 1 { ranks.sort() }
         if pseudoRanks.count > 1 { pseudoRanks.sort() }
+    }
+
+    /// Adds a rule to those that match, if it does.
+    private mutating func test(
+        _ rank: UInt32, _ node: NodeID, _ ancestors: NameFilter, _ ranks: inout [UInt32], _ pseudoRanks: inout [UInt32]
+    ) {
+        guard ancestors.contains(index.ancestors[Int(rank)]) else { return }
+        let pseudoElement = index.entries[Int(rank)].pseudoElement
+        guard pseudoElement != .other, pseudoElement != .active || matcher.isLink(node) else { return }
+        guard matcher.matches(matcher.selectors.selectors[Int(index.entries[Int(rank)].selector)], node) else { return }
+        if pseudoElement == nil { ranks.append(rank) } else { pseudoRanks.append(rank) }
     }
 
     // MARK: - One style
 
     private mutating func style(for node: NodeID, parent: UInt32, _ ranks: [UInt32], _ key: inout [UInt32]) -> UInt32 {
-        let hasAttributes = !tree.attributes(of: node).isEmpty
+        let hasAttributes = tree.hasAttributes(node)
         let hint = hasAttributes || hints.mayApply(toBare: tree.name(of: node)) ? hintBlock(node) : nil
         let attribute = hasAttributes ? attributeBlock(node) : nil
         key.removeAll(keepingCapacity: true)
@@ -249,9 +293,10 @@ public struct StyleResolver {
             subject.attribute = { name in tree.name(for: name).flatMap { tree.attribute($0, of: node) } }
         }
         let fields = cascade.compute(
-            matched, blocks: blocks, parent: StyleFields(inherited: above.inherited, box: above.box), subject: subject)
+            matched, blocks: blocks, parent: above, subject: subject)
         // Most elements declare nothing that is inherited: then the parent's half serves.
-        return intern(fields, inherited: fields.inherited == above.inherited ? above.inheritedStorage : nil)
+        let isInherited = fields.inherited == above.inheritedStorage.value
+        return intern(fields, inherited: isInherited ? above.inheritedStorage : nil)
     }
 
     private mutating func addPseudoElements(
@@ -302,13 +347,14 @@ public struct StyleResolver {
         guard usesStyleAttributes, let range = tree.attributeRange(.style, of: node), !range.isEmpty else { return nil }
         let text = Array(tree.attributeBytes[range])
         if let known = attributeBlocks[text] { return known }
-        // Diagnostics are at the tag that has the attribute.
-        let (line, column) = tree.stylePosition(of: node) ?? (0, 0)
-        let parsed = CSSParser.parseAttribute(
-            text, isQuirks: tree.isQuirks, place: StyleSheet.Place(line: line, column: column))
-        for var diagnostic in parsed.diagnostics where diagnostics.count < CSSLimits.maximumDiagnostics {
-            (diagnostic.line, diagnostic.column) = (line, column)
-            diagnostics.append(diagnostic)
+        let parsed = CSSParser.parseAttribute(text, isQuirks: tree.isQuirks)
+        if !parsed.diagnostics.isEmpty {
+            // Diagnostics are at the tag that has the attribute.
+            let (line, column) = tree.stylePosition(of: node) ?? (0, 0)
+            for var diagnostic in parsed.diagnostics where diagnostics.count < CSSLimits.maximumDiagnostics {
+                (diagnostic.line, diagnostic.column) = (line, column)
+                diagnostics.append(diagnostic)
+            }
         }
         let id = append(parsed.block)
         attributeBlocks[text] = id

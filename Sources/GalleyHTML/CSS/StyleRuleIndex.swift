@@ -36,10 +36,10 @@ struct StyleRuleIndex: Sendable {
             }
         }
 
-        @inline(__always) func forEach(_ name: UInt32, _ body: (UInt32) -> Void) {
+        @inline(__always) subscript(_ name: UInt32) -> ArraySlice<UInt32> {
             let name = Int(name)
-            guard name + 1 < starts.count else { return }
-            for index in Int(starts[name])..<Int(starts[name + 1]) { body(ranks[index]) }
+            guard name + 1 < starts.count else { return [] }
+            return ranks[Int(starts[name])..<Int(starts[name + 1])]
         }
     }
 

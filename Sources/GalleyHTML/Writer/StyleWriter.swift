@@ -48,7 +48,7 @@ struct StyleWriter {
         cascade = Cascade(environment: environment)
         self.allowsQuirks = allowsQuirks
         initial = Reference(index: 0)
-        styles = [cascade.initial]
+        styles = [StyleFields(cascade.initial)]
     }
 
     func computed(_ reference: Reference) -> ComputedStyle {
@@ -147,7 +147,7 @@ struct StyleWriter {
         var subject = Cascade.Subject(
             isRoot: isRoot, rootFontSize: styles.count > 1 ? styles[1].inherited.shaping.fontSize : nil)
         subject.isTable = false
-        return cascade.compute(matched, blocks: blocks, parent: parent, subject: subject)
+        return cascade.compute(matched, blocks: blocks, parent: ComputedStyle(parent), subject: subject)
     }
 
     private mutating func intern(_ fields: StyleFields) -> Reference {

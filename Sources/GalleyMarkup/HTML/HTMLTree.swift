@@ -234,6 +234,11 @@ extension HTMLTree {
         return attributeList[Int(record.start)..<Int(record.end)]
     }
 
+    /// Whether an element has any attribute; false for other nodes.
+    @inlinable @inline(__always) public func hasAttributes(_ node: NodeID) -> Bool {
+        nodes[node.index].kind == .element && nodes[node.index].start < nodes[node.index].end
+    }
+
     /// The bytes of an attribute's value in ``attributeBytes``; nil when the element does not have it.
     @inlinable @inline(__always) public func attributeRange(_ name: HTMLName, of node: NodeID) -> Range<Int>? {
         let record = nodes[node.index]
