@@ -10,16 +10,11 @@ extension ModelBuilder {
         var step: Int
     }
 
-    func isList(_ node: NodeID) -> Bool { ownsItems(node) || tree.isHTML(node, .dir) }
-
-    /// Whether an element is the list owner of the items inside (HTML §4.4.8); `dir` is not.
-    private func ownsItems(_ node: NodeID) -> Bool {
-        tree.isHTML(node, .ol) || tree.isHTML(node, .ul) || tree.isHTML(node, .menu)
-    }
+    func isList(_ node: NodeID) -> Bool { tree.ownsItems(node) || tree.isHTML(node, .dir) }
 
     /// Begins to count if the element owns items; returns whether it does.
     mutating func openList(_ node: NodeID, _ style: ComputedStyle) -> Bool {
-        guard ownsItems(node) || style.boxStorage.value.modelStorage?.value.list != nil else { return false }
+        guard tree.ownsItems(node) || style.boxStorage.value.modelStorage?.value.list != nil else { return false }
         var list = ListContext(next: 1, step: 1)
         if tree.isHTML(node, .ol) {
             let start = tree.attribute(.start, of: node).flatMap(HTMLNumber.integer)
@@ -42,7 +37,7 @@ extension ModelBuilder {
             let display = styles[current].box.display
             if display == .listItem, tree.isElement(current) { count += 1 }
             node =
-                ownsItems(current) || display == .none
+                tree.ownsItems(current) || display == .none
                 ? tree.nextSkippingChildren(after: current, within: list) : tree.next(after: current, within: list)
         }
         return count
@@ -170,6 +165,16 @@ extension ModelBuilder {
         case .counter(let style): style
         case .named, .symbols: .decimal
         case .none, .string: nil
+        }
+    }
+}
+
+extension HTMLTree {
+    /// Whether an element is the list owner of the items inside (HTML §4.4.8); `dir` is not.
+    @inline(__always) fileprivate func ownsItems(_ node: NodeID) -> Bool {
+        switch name(of: node) {
+        case .ol, .ul, .menu: namespace(of: node) == .html
+        default: false
         }
     }
 }

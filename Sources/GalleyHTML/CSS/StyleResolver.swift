@@ -123,8 +123,8 @@ public struct StyleResolver: ~Copyable {
     private mutating func run() -> DocumentStyles {
         let initial = intern(StyleFields(cascade.initial))
         var ids = [UInt32](repeating: initial, count: tree.nodeCount)
-        // The names of each element and its ancestors.
-        var names = [NameFilter](repeating: .empty, count: tree.nodeCount)
+        // The elements around the current node that have content, each with its names and those of its ancestors.
+        var open: [(node: NodeID, names: NameFilter)] = []
         var pseudoElements: [UInt64: UInt32] = [:]
         var ranks: [UInt32] = []
         var pseudoRanks: [UInt32] = []
@@ -136,13 +136,17 @@ public struct StyleResolver: ~Copyable {
             if steps % ConversionMonitor.interval == 0, monitor.shouldStop() { break }
             let parent = tree.parent(of: node) ?? tree.document
             let parentStyle = ids[parent.index]
+            guard tree.isElement(node) else {
+                ids[node.index] = parentStyle
+                current = tree.next(after: node, within: tree.document)
+                continue
+            }
+            while let last = open.last, last.node != parent { open.removeLast() }
+            let above = open.last?.names ?? .empty
+            if tree.firstChild(of: node) != nil { open.append((node, adding(node, to: above))) }
             if let style = bareStyle(node, parent: parentStyle) {
-                names[node.index] = names[parent.index]
-                names[node.index].insert(UInt32(bitPattern: tree.name(of: node).rawValue))
                 ids[node.index] = style
-            } else if tree.isElement(node) {
-                let above = names[parent.index]
-                names[node.index] = adding(node, to: above)
+            } else {
                 collect(node, ancestors: above, &ranks, &pseudoRanks)
                 var style = style(for: node, parent: parentStyle, ranks, &key)
                 if let changed = hook?.visit(node, styles[Int(style)], in: tree) { style = intern(changed) }
@@ -150,8 +154,6 @@ public struct StyleResolver: ~Copyable {
                 if node == tree.root { rootFontSize = styles[Int(style)].inherited.shaping.fontSize }
                 if !pseudoRanks.isEmpty { addPseudoElements(node, style, pseudoRanks, &key, &pseudoElements) }
                 rememberBareStyle(style, of: node, parent: parentStyle)
-            } else {
-                ids[node.index] = parentStyle
             }
             current = tree.next(after: node, within: tree.document)
         }
@@ -166,9 +168,9 @@ public struct StyleResolver: ~Copyable {
     /// The style of an element without attributes that another one of its name had under the same parent's style, where
     /// nothing else decides; nil when it must be computed. Elements of this kind are most of a document.
     private mutating func bareStyle(_ node: NodeID, parent: UInt32) -> UInt32? {
-        guard tree.isElement(node), !tree.hasAttributes(node), tree.namespace(of: node) == .html, node != tree.root,
-            hook == nil
-        else { return nil }
+        guard !tree.hasAttributes(node), tree.namespace(of: node) == .html, node != tree.root, hook == nil else {
+            return nil
+        }
         return bareElements.style(of: tree.name(of: node), parent: parent)
     }
 
@@ -187,6 +189,7 @@ public struct StyleResolver: ~Copyable {
     private mutating func adding(_ node: NodeID, to above: NameFilter) -> NameFilter {
         var names = above
         names.insert(UInt32(bitPattern: tree.name(of: node).rawValue))
+        guard tree.hasAttributes(node) else { return names }
         if let id = tree.id(of: node) { names.insert(quirks?.canonical(id) ?? UInt32(bitPattern: id.rawValue)) }
         for name in tree.classes(of: node) {
             names.insert(quirks?.canonical(name) ?? UInt32(bitPattern: name.rawValue))
