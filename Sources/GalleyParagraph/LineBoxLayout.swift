@@ -73,6 +73,13 @@ struct LineBoxLayout {
     /// The extent of a line without anything in it.
     var emptyLine: LineExtent { bounded(strut) }
 
+    /// The extent of a line of text of one style without boxes, in the style's first face.
+    func extent(ofTextStyle index: Int) -> LineExtent {
+        var extent = strut
+        if index != strutIndex { extent.formUnion(textStyles[index].extent) }
+        return bounded(extent)
+    }
+
     /// The extent of a line; sets the shifts of its pieces.
     mutating func layOut(_ pieces: inout ContiguousArray<LinePiece>, _ range: Range<Int>) -> LineExtent {
         var extent = strut

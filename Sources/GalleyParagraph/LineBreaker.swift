@@ -29,7 +29,6 @@ struct LineBreaker {
     let shaped: ShapedParagraph
     let segments: ContiguousArray<InlineSegment>
     let opportunities: ContiguousArray<BreakOpportunity>
-    let text: ShapedText
     let measures: InlineMeasures
     let context: LayoutContext
     /// Reshaped edges that are only measured.
@@ -38,11 +37,12 @@ struct LineBreaker {
     private var lineOffset = 0.0
     private var hyphenWidths: [UInt32: Double] = [:]
 
+    var text: ShapedText { _read { yield shaped.text } }
+
     init(_ shaped: ShapedParagraph, _ measures: InlineMeasures, _ context: LayoutContext) {
         self.shaped = shaped
         segments = shaped.segments
         opportunities = shaped.opportunities
-        text = shaped.text
         self.measures = measures
         self.context = context
     }

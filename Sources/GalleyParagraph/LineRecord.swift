@@ -4,7 +4,8 @@ struct LineRecord: Sendable {
     var start: UInt32
     var end: UInt32
     var contentEnd: UInt32
-    /// Its pieces in visual order, of `ParagraphLayout.Storage.pieces`.
+    /// Its pieces in visual order, of `ParagraphLayout.Storage.pieces`. A plain line has none there: `pieceEnd` is the
+    /// item that holds all of it.
     var firstPiece: UInt32
     var pieceEnd: UInt32
     var firstBox: UInt32
@@ -24,6 +25,23 @@ struct LineRecord: Sendable {
         static let hyphen = Flags(rawValue: 1)
         static let forcedBreak = Flags(rawValue: 2)
         static let truncated = Flags(rawValue: 4)
+    }
+}
+
+extension LineRecord {
+    init(ascent: Double, height: Double) {
+        self.init(
+            start: 0, end: 0, contentEnd: 0, firstPiece: 0, pieceEnd: 0, firstBox: 0, boxEnd: 0, flags: [], x: 0,
+            width: 0, y: 0, height: height, ascent: ascent, expansion: 0)
+    }
+
+    /// Whether it is content of one item and spaces after it, both cut where it is safe: its pieces are made when they
+    /// are asked for.
+    var isPlain: Bool { firstPiece == .max }
+
+    mutating func setPlain(item: Int) {
+        firstPiece = .max
+        pieceEnd = UInt32(item)
     }
 }
 

@@ -14,7 +14,7 @@ extension Line {
         var open: [(TextDecoration, Int)] = []
         let record = record
         let shaped = layout.shaped
-        for piece in layout.storage.pieces[Int(record.firstPiece)..<Int(record.pieceEnd)] {
+        for piece in layout.storage.pieces(of: record) {
             switch piece.kind {
             case .text, .edge, .inserted, .tab: break
             case .open, .close, .object, .control: continue

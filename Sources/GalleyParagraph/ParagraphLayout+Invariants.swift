@@ -15,7 +15,7 @@ extension ParagraphLayout {
             check(record.x.isFinite && record.width.isFinite && record.height.isFinite, "lines are finite")
             var covered: UInt32 = 0
             var x: Double?
-            for piece in storage.pieces[Int(record.firstPiece)..<Int(record.pieceEnd)] {
+            for piece in storage.pieces(of: record) {
                 covered += piece.end - piece.start
                 check(piece.x.isFinite && piece.width.isFinite && piece.shift.isFinite, "pieces are finite")
                 check(x.map { abs($0 - piece.x) <= 1e-6 * max(1, abs($0)) } ?? true, "pieces touch")

@@ -12,7 +12,7 @@ extension ParagraphLayout {
         let index = min(lines.partitionIndex { $0.y + $0.height > point.y }, lines.count - 1)
         let line = lines[index]
         var nearest: (place: InlinePlace, distance: Double)?
-        for piece in storage.pieces[Int(line.firstPiece)..<Int(line.pieceEnd)] where piece.takesCaret {
+        for piece in storage.pieces(of: line) where piece.takesCaret {
             let distance = max(piece.x - point.x, point.x - (piece.x + piece.width), 0)
             if let nearest, nearest.distance <= distance { continue }
             nearest = (place(at: point.x, in: piece, line), distance)
@@ -38,7 +38,7 @@ extension ParagraphLayout {
         let line = lines[index]
         var upstream: Double?
         var downstream: Double?
-        for piece in storage.pieces[Int(line.firstPiece)..<Int(line.pieceEnd)] where piece.takesCaret {
+        for piece in storage.pieces(of: line) where piece.takesCaret {
             if Int(piece.start) <= offset, offset < Int(piece.end) { downstream = x(at: offset, in: piece, line) }
             if Int(piece.start) < offset, offset <= Int(piece.end) { upstream = x(at: offset, in: piece, line) }
         }
@@ -63,7 +63,7 @@ extension ParagraphLayout {
         for line in storage.lines[min(first, storage.lines.count)...] {
             if Int(line.start) >= end { break }
             let firstOfLine = rects.count
-            for piece in storage.pieces[Int(line.firstPiece)..<Int(line.pieceEnd)] where piece.takesCaret {
+            for piece in storage.pieces(of: line) where piece.takesCaret {
                 let lower = max(start, Int(piece.start))
                 let upper = min(end, Int(piece.end))
                 guard lower < upper else { continue }
@@ -86,7 +86,7 @@ extension ParagraphLayout {
         let index = lines.partitionIndex { $0.y + $0.height > point.y }
         guard index < lines.count, point.y >= lines[index].y else { return nil }
         let line = lines[index]
-        for piece in storage.pieces[Int(line.firstPiece)..<Int(line.pieceEnd)] where piece.takesCaret {
+        for piece in storage.pieces(of: line) where piece.takesCaret {
             guard point.x >= piece.x, point.x < piece.x + piece.width, piece.end > piece.start else { continue }
             let cluster = cluster(at: point.x, in: piece, line)
             return shaped.inline.mapping.sourceOffset(ofInline: cluster.start)

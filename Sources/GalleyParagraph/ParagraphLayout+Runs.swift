@@ -40,7 +40,7 @@ extension Line {
     /// The glyph runs from left to right, hanging spaces included.
     public var runs: [GlyphRun] {
         let record = record
-        return layout.storage.pieces[Int(record.firstPiece)..<Int(record.pieceEnd)].compactMap { piece in
+        return layout.storage.pieces(of: record).compactMap { piece in
             switch piece.kind {
             case .text, .edge, .inserted: GlyphRun(layout: layout, line: index, piece: piece)
             case .tab, .object, .open, .close, .control: nil
@@ -51,7 +51,7 @@ extension Line {
     /// The atomic objects, from left to right.
     public var objects: [AtomicBox] {
         let record = record
-        return layout.storage.pieces[Int(record.firstPiece)..<Int(record.pieceEnd)].compactMap { piece in
+        return layout.storage.pieces(of: record).compactMap { piece in
             guard piece.kind == .object else { return nil }
             let box = layout.storage.objectBoxes[Int(piece.index)]
             let top = record.y + record.ascent - piece.shift - box.baseline

@@ -1,0 +1,90 @@
+import GalleyShaping
+import GalleyText
+
+/// What the lines of a paragraph have in common that is left-to-right text of one style without boxes.
+struct PlainText {
+    let extent: LineExtent
+
+    /// `nil` for any other paragraph.
+    init?(_ shaped: ShapedParagraph, _ lineBoxes: LineBoxLayout) {
+        guard shaped.inline.boxes.isEmpty, shaped.pieceRuns.count == 1, shaped.analysis.levels.isEmpty,
+            shaped.analysis.baseLevel == 0
+        else { return nil }
+        extent = lineBoxes.extent(ofTextStyle: Int(shaped.pieceRuns[0].textStyle))
+    }
+}
+
+extension LineMaker {
+    /// The record of a line in one item, whose edges are safe to cut; `nil` for others. Nothing but the segment and the
+    /// break's own record is read: its pieces are made when somebody asks for them.
+    mutating func plainLine(_ broken: BrokenLine, in space: LineSpace, indent: Double) -> LineRecord? {
+        guard let plain, broken.contentEnd > broken.start.offset, !isTruncated else { return nil }
+        let segment = breaker.segments[broken.start.segment]
+        guard segment.kind == .text else { return nil }
+        let endsInside = broken.end.segment == broken.start.segment
+        guard endsInside || broken.end.segment == broken.start.segment + 1, broken.end.offset <= Int(segment.end)
+        else { return nil }
+
+        // The item.
+        let items = shaped.text.items
+        while plainItem < items.count, Int(items[plainItem].end) <= broken.start.offset { plainItem += 1 }
+        guard plainItem < items.count else { return nil }
+        let item = plainItem
+        guard items[item].kind == .text, Int(items[item].start) <= broken.start.offset,
+            Int(items[item].end) >= broken.end.offset, !items[item].isFallback
+        else { return nil }
+
+        // Its two ends on the axis, both safe to cut.
+        var x = segment.x
+        if broken.start.offset > Int(segment.start) {
+            guard broken.start.opportunity >= 0 else { return nil }
+            let start = breaker.opportunities[broken.start.opportunity]
+            guard !start.flags.contains(.unsafeStart) else { return nil }
+            x = start.x
+        } else if broken.start.offset != Int(items[item].start) {
+            return nil
+        }
+        var end = segment.contentX
+        if endsInside {
+            guard broken.end.opportunity >= 0 else { return nil }
+            let place = breaker.opportunities[broken.end.opportunity]
+            guard !place.flags.contains(.unsafeEnd), place.kind == .allowed else { return nil }
+            end = place.contentX
+        } else if broken.contentEnd != Int(segment.contentEnd)
+            || broken.contentEnd == Int(segment.end) && broken.end.offset != Int(items[item].end)
+        {
+            return nil
+        }
+
+        var record = LineRecord(ascent: plain.extent.ascent, height: plain.extent.height)
+        record.start = UInt32(broken.start.offset)
+        record.end = UInt32(broken.end.offset)
+        record.contentEnd = UInt32(broken.contentEnd)
+        record.setPlain(item: item)
+        record.firstBox = 0
+        record.width = end - x
+        let isLast = breaker.isEnd(broken.end)
+        let alignment = alignment(isLast: isLast)
+        let free = space.width - indent - record.width
+        if alignment == .justify, free > 0, free.isFinite {
+            let places = shaped.text.expansionCount(
+                from: Int(record.start), to: Int(record.contentEnd), in: items[item])
+            if places > 0 {
+                record.expansion = free / Double(places)
+                record.width += free
+            }
+        }
+        record.x = space.x + offset(width: record.width, in: space.width, indent: indent, alignment)
+        return record
+    }
+}
+
+extension ShapedText {
+    /// How many clusters between two inline offsets of an item justification may put room after, without the last one.
+    fileprivate func expansionCount(from start: Int, to end: Int, in item: TextItem) -> Int {
+        let last = cluster(at: end, in: item) - 1
+        var count = 0
+        for cluster in cluster(at: start, in: item)..<max(last, 0) where expands(after: cluster) { count += 1 }
+        return count
+    }
+}

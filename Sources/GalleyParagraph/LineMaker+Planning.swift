@@ -1,0 +1,28 @@
+import GalleyShaping
+import GalleyText
+
+extension LineMaker {
+    /// The line at `start` where all lines are broken together: where `text-wrap-style` asks for it, and below all that
+    /// stands beside the text, so that the room is the same for all lines to come.
+    mutating func plannedLine(from start: BreakPosition, _ space: LineSpace) -> BrokenLine? {
+        guard let aim = style.aim, space.nextOffset == nil else { return nil }
+        if plan == nil {
+            let room = TotalFitBreaker.Room(
+                first: space.width - indent(isFirst: lines.isEmpty, isAfterForcedBreak: wasForced),
+                afterForcedBreak: space.width - indent(isFirst: false, isAfterForcedBreak: true),
+                other: space.width - indent(isFirst: false, isAfterForcedBreak: false))
+            let strut = shaped.fontStyles[Int(shaped.strutStyle.fontStyle)]
+            let cost = LineCost(
+                aim: aim, justifies: style.alignment == .justify, justifiesLast: style.lastAlignment == .justify,
+                ease: max(strut.metrics.spaceAdvance / 2, LineBreaker.tolerance))
+            var breaking = TotalFitBreaker(breaker, from: start, room, cost)
+            plan = breaking?.lines() ?? []
+            plannedWidth = space.width
+        }
+        guard let plan, nextPlanned < plan.count, space.width == plannedWidth, plan[nextPlanned].start == start else {
+            return nil
+        }
+        nextPlanned += 1
+        return plan[nextPlanned - 1]
+    }
+}
