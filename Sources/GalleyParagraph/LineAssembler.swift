@@ -13,7 +13,7 @@ struct LineAssembler {
     private(set) var inserted: [Int: String] = [:]
 
     private let shaped: ShapedParagraph
-    private var text: ShapedText { _read { yield shaped.text } }
+    private let text: ShapedText
     private let segments: ContiguousArray<InlineSegment>
     private let pieceRuns: ContiguousArray<PieceRun>
     private let measures: InlineMeasures
@@ -37,6 +37,7 @@ struct LineAssembler {
 
     init(_ shaped: ShapedParagraph, _ measures: InlineMeasures, _ context: LayoutContext) {
         self.shaped = shaped
+        text = shaped.text
         segments = shaped.segments
         pieceRuns = shaped.pieceRuns
         self.measures = measures

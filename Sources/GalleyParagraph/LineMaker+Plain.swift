@@ -4,12 +4,14 @@ import GalleyText
 /// What the lines of a paragraph have in common that is left-to-right text of one style without boxes.
 struct PlainText {
     let extent: LineExtent
+    let items: ContiguousArray<TextItem>
 
     /// `nil` for any other paragraph.
     init?(_ shaped: ShapedParagraph, _ lineBoxes: LineBoxLayout) {
         guard shaped.inline.boxes.isEmpty, shaped.pieceRuns.count == 1, shaped.analysis.levels.isEmpty,
             shaped.analysis.baseLevel == 0
         else { return nil }
+        items = shaped.text.items
         extent = lineBoxes.extent(ofTextStyle: Int(shaped.pieceRuns[0].textStyle))
     }
 }
@@ -26,7 +28,7 @@ extension LineMaker {
         else { return nil }
 
         // The item.
-        let items = shaped.text.items
+        let items = plain.items
         while plainItem < items.count, Int(items[plainItem].end) <= broken.start.offset { plainItem += 1 }
         guard plainItem < items.count else { return nil }
         let item = plainItem

@@ -8,7 +8,8 @@ struct LineMaker {
     let measures: InlineMeasures
     private let context: LayoutContext
     var breaker: LineBreaker
-    private var assembler: LineAssembler
+    /// Made when a line needs it.
+    private var assembler: LineAssembler?
     var lineBoxes: LineBoxLayout
     /// What lines without anything special have in common.
     let plain: PlainText?
@@ -50,7 +51,6 @@ struct LineMaker {
         let base = constraints.percentageBase ?? (constraints.width.isFinite ? constraints.width : 0)
         measures = InlineMeasures(shaped, percentageBase: base, objects: objects)
         breaker = LineBreaker(shaped, measures, context)
-        assembler = LineAssembler(shaped, measures, context)
         lineBoxes = LineBoxLayout(shaped, measures, context)
         plain = PlainText(shaped, lineBoxes)
         let paragraph = shaped.style
@@ -172,12 +172,13 @@ struct LineMaker {
         if case .none = insertion, let record = plainLine(broken, in: space, indent: indent) {
             return append(record)
         }
-        assembler.gather(broken, insertion, offset: indent)
+        if assembler == nil { assembler = LineAssembler(shaped, measures, context) }
+        assembler!.gather(broken, insertion, offset: indent)
         var record = LineRecord(ascent: 0, height: 0)
         record.start = UInt32(broken.start.offset)
         record.end = UInt32(broken.end.offset)
         record.contentEnd = UInt32(broken.contentEnd)
-        record.width = assembler.contentWidth
+        record.width = assembler!.contentWidth
         if broken.kind == .hyphen { record.flags.insert(.hyphen) }
         if broken.kind == .mandatory { record.flags.insert(.forcedBreak) }
         if isTruncated { record.flags.insert(.truncated) }
@@ -187,7 +188,7 @@ struct LineMaker {
         let alignment = alignment(isLast: isLast)
         let free = space.width - indent - record.width
         if alignment == .justify, free > 0, free.isFinite {
-            let places = assembler.expansionCount()
+            let places = assembler!.expansionCount()
             if places > 0 {
                 record.expansion = free / Double(places)
                 record.width += free
@@ -196,15 +197,15 @@ struct LineMaker {
         record.x = space.x + offset(width: record.width, in: space.width, indent: indent, alignment)
 
         // Visual order and the line box.
-        let range = assembler.place(at: record.x, expansion: record.expansion)
+        let range = assembler!.place(at: record.x, expansion: record.expansion)
         record.firstPiece = UInt32(range.lowerBound)
         record.pieceEnd = UInt32(range.upperBound)
-        let extent = lineBoxes.layOut(&assembler.pieces, range)
+        let extent = lineBoxes.layOut(&assembler!.pieces, range)
         record.ascent = extent.ascent
         record.height = extent.height
         record.firstBox = UInt32(boxRecords.count)
         if !measures.boxes.isEmpty {
-            lineBoxes.addBoxes(assembler.pieces, range, baseline: y + extent.ascent, to: &boxRecords)
+            lineBoxes.addBoxes(assembler!.pieces, range, baseline: y + extent.ascent, to: &boxRecords)
         }
         append(record)
     }
@@ -248,8 +249,8 @@ struct LineMaker {
         for index in lines.indices { width = max(width, lines[index].width + usedIndent(index)) }
         if !constraints.width.isFinite { alignToWidest(width) }
         return ParagraphLayout.Storage(
-            shaped: shaped, edges: assembler.edges, lines: lines, pieces: assembler.pieces,
-            boxes: boxRecords, objectBoxes: measures.objects, inserted: assembler.inserted,
+            shaped: shaped, edges: assembler?.edges ?? ShapedText(), lines: lines, pieces: assembler?.pieces ?? [],
+            boxes: boxRecords, objectBoxes: measures.objects, inserted: assembler?.inserted ?? [:],
             size: Size(width: width, height: y),
             isTruncated: isTruncated)
     }
@@ -270,7 +271,7 @@ struct LineMaker {
             lines[index].x += distance
             if !lines[index].isPlain {
                 for piece in Int(lines[index].firstPiece)..<Int(lines[index].pieceEnd) {
-                    assembler.pieces[piece].x += distance
+                    assembler!.pieces[piece].x += distance
                 }
             }
             for box in Int(lines[index].firstBox)..<Int(lines[index].boxEnd) { boxRecords[box].x += distance }

@@ -28,3 +28,8 @@ extension ParagraphLayout.Storage {
         return [content, spaces]
     }
 }
+
+extension ParagraphLayout {
+    /// How many lines have no pieces of their own.
+    package var plainLineCount: Int { storage.lines.count { $0.isPlain } }
+}
