@@ -25,7 +25,8 @@ let rooms: [Room] = [
         dependencies: ["GalleyUnicode", "CGalleyFreeType", "CGalleyFontconfig", "CGalleyHarfBuzz", "CGalleyData"]),
     Room(
         name: "GalleyShaping",
-        dependencies: ["GalleyUnicode", "GalleyText", "GalleyFonts", "CGalleyHarfBuzz", "CGalleyICU"]),
+        dependencies: ["GalleyUnicode", "GalleyText", "GalleyFonts", "CGalleyHarfBuzz", "CGalleyICU"],
+        testData: ["Hyphenation/words.tsv"]),
     Room(
         name: "GalleyParagraph", dependencies: ["GalleyShaping", "GalleyFonts", "GalleyText", "GalleyUnicode"]),
     Room(

@@ -60,10 +60,11 @@ public struct DocumentLayout: Sendable {
         width: Double, options: LayoutOptions, attachments: [AttachmentID: AttachmentState]
     ) -> DocumentLayout {
         let context = DocumentLayout.context(fonts: fonts, width: width, options: options)
-        // Viewport units and rem are resolved while shaping, so another viewport is another text.
+        // Viewport units and rem are resolved while shaping, so another viewport is another text; and words are
+        // hyphenated then.
         var shaped = shaped
-        if shaped.dependsOnViewport, context.viewport != shaped.viewport || options.rootFontSize != shaped.rootFontSize
-        {
+        let isOther = context.viewport != shaped.viewport || options.rootFontSize != shaped.rootFontSize
+        if isOther && shaped.dependsOnViewport || options.hyphenation != shaped.hyphenation {
             shaped = ShapedDocument(text, context: context)
         }
         var layout = DocumentLayout(
@@ -92,7 +93,7 @@ public struct DocumentLayout: Sendable {
     /// A context for one task; viewport units refer to the width given and the options' height.
     static func context(fonts: FontCollection, width: Double, options: LayoutOptions) -> LayoutContext {
         LayoutContext(
-            fonts: fonts, rootFontSize: options.rootFontSize,
+            fonts: fonts, hyphenation: options.hyphenation, rootFontSize: options.rootFontSize,
             viewport: Size(width: width.isFinite ? max(0, width) : 0, height: options.viewportHeight))
     }
 }

@@ -1,3 +1,4 @@
+import GalleyShaping
 import GalleyText
 
 /// What layout is told beside the text and the width. The defaults are a browser's.
@@ -10,6 +11,9 @@ public struct LayoutOptions: Sendable, Hashable {
     public var attachments = AttachmentSizing()
     /// How many lines are laid out at most; the rest is left out and the last line truncated. `nil` is no limit.
     public var maximumLines: Int?
+    /// What words are hyphenated with where their style says `hyphens: auto`. Nothing is read unless asked for: the
+    /// system's dictionaries are `.system()`.
+    public var hyphenation = HyphenationDictionaries.none
 
     public init() {}
 }

@@ -21,6 +21,8 @@ struct ShapedDocument: Sendable {
     let dependsOnViewport: Bool
     let viewport: Size
     let rootFontSize: Double
+    /// What words were hyphenated with.
+    let hyphenation: HyphenationDictionaries
 
     /// A marker, laid out on one line.
     struct ShapedMarker: Sendable {
@@ -75,6 +77,7 @@ struct ShapedDocument: Sendable {
         dependsOnViewport = text.dependsOnViewport
         viewport = context.viewport
         rootFontSize = context.rootFontSize
+        hyphenation = context.hyphenation
         placeMarkers()
         for (index, paragraph) in self.paragraphs.enumerated() {
             for case .attachment(let id) in paragraph.objects.lazy.map(\.kind) { attachmentParagraphs[id] = index }

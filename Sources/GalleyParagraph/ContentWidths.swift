@@ -64,7 +64,8 @@ private struct ContentWidthPass {
             }
             switch segment.breakAfter {
             case .none: break
-            case .allowed, .hyphen: endPart()
+            case .allowed: endPart()
+            case .hyphen: endPart(hyphen: hyphenWidth(segment))
             case .mandatory: endLine()
             }
         }
@@ -92,7 +93,7 @@ private struct ContentWidthPass {
             for index in Int(segment.firstOpportunity)..<Int(segment.opportunityEnd) {
                 let opportunity = opportunities[index]
                 addToPart(x, opportunity.contentX, opportunity.x)
-                endPart()
+                endPart(hyphen: opportunity.kind == .hyphen ? hyphenWidth(segment) : 0)
                 x = opportunity.x
             }
             addToPart(x, segment.contentX, segment.endX)
@@ -130,8 +131,12 @@ private struct ContentWidthPass {
         }
     }
 
-    private mutating func endPart() {
-        result.minimum = max(result.minimum, part.content)
+    private func hyphenWidth(_ segment: InlineSegment) -> Double {
+        LineBreaker.roundedUp(shaped.textStyles[Int(segment.textStyle)].hyphenWidth)
+    }
+
+    private mutating func endPart(hyphen: Double = 0) {
+        result.minimum = max(result.minimum, part.content + hyphen)
         part = Extent(width: 0)
     }
 

@@ -35,7 +35,6 @@ struct LineBreaker {
     private var trial = ShapedText()
     /// Where the current line begins, for tabs.
     private var lineOffset = 0.0
-    private var hyphenWidths: [UInt32: Double] = [:]
 
     var text: ShapedText { _read { yield shaped.text } }
 
@@ -278,14 +277,8 @@ struct LineBreaker {
     /// In 1/64 px: less than this is no difference but an error of adding up.
     private static let slop = 1e-6
 
-    mutating func hyphenWidth(_ textStyle: UInt32) -> Double {
-        if let known = hyphenWidths[textStyle] { return known }
-        trial.removeAll()
-        let hyphen = context.hyphen(for: Int(textStyle), in: shaped)
-        let item = context.shapeInserted(hyphen, textStyle: Int(textStyle), level: 0, in: shaped, into: &trial)
-        let width = LineBreaker.roundedUp(trial.width(ofItem: item))
-        hyphenWidths[textStyle] = width
-        return width
+    func hyphenWidth(_ textStyle: UInt32) -> Double {
+        LineBreaker.roundedUp(shaped.textStyles[Int(textStyle)].hyphenWidth)
     }
 
     /// The width of text that is not in the paragraph, in one of its styles.

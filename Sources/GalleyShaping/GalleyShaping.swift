@@ -6,6 +6,7 @@
 // | put together | paragraph -> ``InlineText`` | `InlineText+Building`, `TextTransformer`, ``OffsetMapping`` |
 // | resolve styles | text styles -> ``FontStyle``, ``ParagraphTextStyle`` | `StyleResolution`, `FontStyleTable` |
 // | analyse | bytes -> ``TextAnalysis`` | `TextAnalysis`, `WordSegmenter` |
+// | hyphenate | words x language -> marks in ``TextAnalysis`` | `HyphenationPass`, ``HyphenationDictionary`` |
 // | itemize | analysis x styles x faces -> ``TextItem`` | `Itemizer` |
 // | shape | item -> clusters and glyphs in font units, ``ShapedText`` | `HarfBuzzBuffer`, `ShapedText+Appending`; `WordCache` |
 // | measure | items -> ``InlineSegment``, ``BreakOpportunity`` on one axis in px | `SegmentTable` |

@@ -14,16 +14,19 @@ extension LayoutContext {
         // Bytes: text-transform, generated text, bidi controls.
         let inline = InlineText(paragraph: index, of: text)
         // Styles: faces, sizes, features, line heights.
-        let styles = StyleResolution(inline, strut: paragraph.strut, of: text, self)
+        var styles = StyleResolution(inline, strut: paragraph.strut, of: text, self)
         // Boundaries, levels, scripts.
-        let analysis = TextAnalysis(
+        var analysis = TextAnalysis(
             inline, direction: style.baseDirection, styles: styles, tools: &analysisTools)
+        // Where words may be hyphenated.
+        if var pass = HyphenationPass(inline, styles, self) { pass.mark(&analysis) }
         // Items, then glyphs.
         var shaped = ShapedText()
         let uncovered = itemizeAndShape(inline, analysis, styles, into: &shaped)
         // Stretches whose widths are one sum, and the places where lines may end.
         var table = SegmentTableBuilder(inline, analysis, styles)
         table.build(&shaped)
+        measureHyphens(of: &styles, table.table)
 
         return ShapedParagraph(
             storage: ShapedParagraph.Storage(
@@ -110,9 +113,14 @@ extension LayoutContext {
     package func shapeInserted(
         _ string: String, textStyle: Int, level: UInt8, in paragraph: ShapedParagraph, into edges: inout ShapedText
     ) -> Int {
+        let style = paragraph.textStyles[textStyle].fontStyle
+        return shapeInserted(string, style, paragraph.fontStyles[Int(style)], level: level, into: &edges)
+    }
+
+    private func shapeInserted(
+        _ string: String, _ fontStyle: UInt16, _ style: FontStyle, level: UInt8, into edges: inout ShapedText
+    ) -> Int {
         counters.edgesShaped += 1
-        let textStyle = paragraph.textStyles[textStyle]
-        let style = paragraph.fontStyles[Int(textStyle.fontStyle)]
         let bytes = ContiguousArray(string.utf8)
         let scalars = Array(string.unicodeScalars)
         let instance =
@@ -124,7 +132,7 @@ extension LayoutContext {
         let item = TextItem(
             start: 0, end: UInt32(bytes.count), kind: .text, level: level, isFallback: false, script: .common,
             instance: instance.id,
-            fontStyle: textStyle.fontStyle, scale: style.fontSize / Double(max(1, instance.unitsPerEm)))
+            fontStyle: fontStyle, scale: style.fontSize / Double(max(1, instance.unitsPerEm)))
         bytes.withUnsafeBufferPointer { utf8 in
             buffer.shape(utf8, 0..<utf8.count, item: item, style: style, instance: instance)
             buffer.withGlyphs { edges.append(item, utf8, $0, $1) }
@@ -134,8 +142,24 @@ extension LayoutContext {
 
     /// The hyphen that a face can show: U+2010, else U+002D (CSS Text 3 §5.4).
     package func hyphen(for textStyle: Int, in paragraph: ShapedParagraph) -> String {
-        let style = paragraph.fontStyles[Int(paragraph.textStyles[textStyle].fontStyle)]
-        return style.instances[0].glyph(for: "\u{2010}") != nil ? "\u{2010}" : "-"
+        hyphen(of: paragraph.fontStyles[Int(paragraph.textStyles[textStyle].fontStyle)])
+    }
+
+    private func hyphen(of style: FontStyle) -> String {
+        style.instances[0].glyph(for: "\u{2010}") != nil ? "\u{2010}" : "-"
+    }
+
+    /// Measures the hyphens of the styles in which lines may end with one.
+    private func measureHyphens(of styles: inout StyleResolution, _ table: SegmentTable) {
+        guard table.hasHyphens else { return }
+        var edges = ShapedText()
+        for index in styles.textStyles.indices {
+            let number = styles.textStyles[index].fontStyle
+            let style = styles.fontStyles[Int(number)]
+            edges.removeAll()
+            let item = edges.items[shapeInserted(hyphen(of: style), number, style, level: 0, into: &edges)]
+            styles.textStyles[index].hyphenWidth = edges.x(ofCluster: item.clusters.upperBound, in: item)
+        }
     }
 }
 

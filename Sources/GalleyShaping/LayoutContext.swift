@@ -10,6 +10,8 @@ import GalleyText
 /// values that outlive it.
 public final class LayoutContext {
     public let fonts: FontCollection
+    /// What words are hyphenated with where their style says `hyphens: auto`.
+    public let hyphenation: HyphenationDictionaries
     /// `rem` and viewport units refer to these, in px.
     public var rootFontSize: Double
     public var viewport: Size
@@ -24,6 +26,8 @@ public final class LayoutContext {
     /// The words of the item that is being put together.
     var wordRun: ContiguousArray<UInt32> = []
     var analysisTools = AnalysisTools()
+    /// By language; `nil` for one without a dictionary.
+    var hyphenators: [String: Hyphenator?] = [:]
     /// By instance id.
     var asciiCoverage: [Bool?] = []
     /// Instances by id, fetched once each: the collection's lock is not taken in loops.
@@ -33,6 +37,8 @@ public final class LayoutContext {
     public struct Switches: Sendable, Hashable {
         /// Words are kept shaped, where putting them together is exact.
         public var wordCache = true
+        /// Words are remembered with the places where they may be hyphenated.
+        public var hyphenationMemo = true
         public init() {}
     }
 
@@ -46,6 +52,9 @@ public final class LayoutContext {
         public var wordCacheHits = 0
         /// Items of cached words that differed from HarfBuzz's: always 0, or a bug.
         public var wordCacheMismatches = 0
+        /// Words of text with `hyphens: auto` that were looked up, and those that were remembered.
+        public var wordsHyphenated = 0
+        public var hyphenationHits = 0
         /// Calls of HarfBuzz for a line's edge.
         public var edgesShaped = 0
         /// Paragraphs whose lines were made.
@@ -54,8 +63,17 @@ public final class LayoutContext {
         public init() {}
     }
 
-    public init(fonts: FontCollection, rootFontSize: Double = 16, viewport: Size = .zero) {
+    /// - Parameters:
+    ///   - fonts: the faces that it may use.
+    ///   - hyphenation: the dictionaries that it may use; by default nothing is hyphenated.
+    ///   - rootFontSize: what `rem` is, in px.
+    ///   - viewport: what viewport units refer to, in px.
+    public init(
+        fonts: FontCollection, hyphenation: HyphenationDictionaries = .none, rootFontSize: Double = 16,
+        viewport: Size = .zero
+    ) {
         self.fonts = fonts
+        self.hyphenation = hyphenation
         self.rootFontSize = rootFontSize
         self.viewport = viewport
         buffer = HarfBuzzBuffer()
@@ -65,6 +83,7 @@ public final class LayoutContext {
     public func emptyTextCaches() {
         fallbackMemo.removeAll(keepingCapacity: true)
         wordPlans.removeAll(keepingCapacity: true)
+        hyphenators.removeAll(keepingCapacity: true)
         lastPlan = nil
     }
 

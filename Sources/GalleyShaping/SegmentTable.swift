@@ -5,6 +5,8 @@ import GalleyUnicode
 struct SegmentTable: Sendable {
     var segments: ContiguousArray<InlineSegment> = []
     var opportunities: ContiguousArray<BreakOpportunity> = []
+    /// Whether a line may end with a hyphen that is not in the text.
+    var hasHyphens = false
 }
 
 /// Puts items on the paragraph's axis and gathers them into segments with their break opportunities. Linear.
@@ -164,7 +166,7 @@ struct SegmentTableBuilder {
                     var index = Int(segment.firstItem)
                     var cluster = reader.cluster(at: Int(segment.start), in: item)
                     for offset in Int(segment.start) + 1..<max(Int(segment.start) + 1, Int(segment.end))
-                    where flags[offset].contains(.lineAllowed) {
+                    where !flags[offset].isDisjoint(with: SegmentTableBuilder.places) {
                         while Int(item.end) <= offset {
                             index += 1
                             item = reader.items[index]
@@ -174,8 +176,9 @@ struct SegmentTableBuilder {
                         while Int(reader.starts[cluster + 1]) <= offset { cluster += 1 }
                         // Inside a ligature nothing can be cut.
                         guard Int(reader.starts[cluster]) == offset else { continue }
-                        let kind = SegmentTableBuilder.kind(at: offset, utf8, breaking)
+                        let kind = SegmentTableBuilder.kind(at: offset, utf8, flags[offset], breaking)
                         guard kind != .none else { continue }
+                        if kind == .hyphen { table.hasHyphens = true }
                         var opportunity = BreakOpportunity(
                             offset: UInt32(offset), contentEnd: UInt32(offset), kind: kind, flags: [],
                             x: reader.x(ofCluster: cluster, in: item), contentX: 0)
@@ -215,10 +218,14 @@ struct SegmentTableBuilder {
         return reader.x(ofCluster: reader.cluster(at: offset, in: item), in: item)
     }
 
-    /// What breaking before `offset` does, in a style that wraps.
+    /// Where lines may end, with a hyphen or without.
+    private static let places: BoundaryFlags = [.lineAllowed, .hyphen]
+
+    /// What breaking before `offset`, one of ``places``, does, in a style that wraps.
     private static func kind(
-        at offset: Int, _ utf8: UnsafeBufferPointer<UInt8>, _ breaking: BreakingStyle
+        at offset: Int, _ utf8: UnsafeBufferPointer<UInt8>, _ flags: BoundaryFlags, _ breaking: BreakingStyle
     ) -> BreakOpportunity.Kind {
+        guard flags.contains(.lineAllowed) else { return .hyphen }
         guard offset >= 2, utf8[offset - 1] == 0xAD, utf8[offset - 2] == 0xC2 else { return .allowed }
         return breaking.hyphens == .none ? .none : .hyphen
     }
@@ -267,7 +274,8 @@ struct SegmentTableBuilder {
                 continue
             }
             let offset = Int(segment.end)
-            guard offset < inline.utf8.count, analysis.flags[offset].contains(.lineAllowed) else { continue }
+            guard offset < inline.utf8.count, !analysis.flags[offset].isDisjoint(with: SegmentTableBuilder.places)
+            else { continue }
             var place = index
             while place + 1 < table.segments.count, table.segments[place + 1].kind == .close { place += 1 }
             var next = index + 1
@@ -284,9 +292,11 @@ struct SegmentTableBuilder {
             let after = styles.textStyles[Int(following.textStyle)].breaking.wraps
             guard before || after && segment.textStyle != following.textStyle else { continue }
             let kind = inline.utf8.withUnsafeBufferPointer {
-                SegmentTableBuilder.kind(at: offset, $0, styles.textStyles[Int(segment.textStyle)].breaking)
+                SegmentTableBuilder.kind(
+                    at: offset, $0, analysis.flags[offset], styles.textStyles[Int(segment.textStyle)].breaking)
             }
             guard kind != .none else { continue }
+            if kind == .hyphen { table.hasHyphens = true }
             table.segments[place].breakAfter = kind
             if segment.kind == .text, segment.contentEnd == segment.end,
                 !x(at: Int(segment.contentEnd), segment, text).isSafe

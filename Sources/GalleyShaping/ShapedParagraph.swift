@@ -109,6 +109,8 @@ public struct ParagraphTextStyle: Sendable {
     /// Above and below the baseline with half-leading (CSS 2 §10.8.1), of the first face.
     public var lineAscent: Double
     public var lineDescent: Double
+    /// The advance of the hyphen that a line ends with; 0 in a paragraph without places for one.
+    public var hyphenWidth = 0.0
 }
 
 /// A stretch of the inline text of one text style inside one box.

@@ -17,4 +17,20 @@ public enum ShapingLimits {
     public static let wordCacheBytes = 4 << 20
     /// The longest word, with the space before it, that is kept, in bytes.
     public static let maximumCachedWord = 64
+    /// The longest word that is hyphenated, in bytes; at most 255.
+    public static let maximumHyphenatedWord = 128
+    /// The largest file that is read as a hyphenation dictionary.
+    public static let maximumDictionaryBytes = 16 << 20
+    /// The longest pattern of a dictionary, in bytes (libhyphen's lines end there too).
+    public static let maximumPatternBytes = 100
+    /// The most states of the patterns of one level: beginnings of patterns.
+    public static let maximumPatternStates = 1 << 22
+    /// How many signs a dictionary may name next to which no word is broken.
+    public static let maximumUnbrokenSigns = 64
+    /// How often the words of a compound are looked at for compounds again.
+    public static let maximumCompoundDepth = 8
+    /// How many bytes of hyphenated words a context keeps for one language before it forgets them.
+    public static let hyphenatorBytes = 1 << 20
+    /// How many languages' words a context keeps.
+    public static let maximumHyphenators = 64
 }

@@ -9,6 +9,7 @@ public struct BreakingStyle: Hashable, Codable, Sendable {
     public var lineBreak: LineBreakStrictness
     public var overflowWrap: OverflowWrap
     public var hyphens: Hyphens
+    public var hyphenateLimits: HyphenateLimits
     public var tabSize: TabSize
 
     public init() {
@@ -18,6 +19,7 @@ public struct BreakingStyle: Hashable, Codable, Sendable {
         lineBreak = .auto
         overflowWrap = .normal
         hyphens = .manual
+        hyphenateLimits = HyphenateLimits()
         tabSize = .spaces(8)
     }
 }
@@ -40,6 +42,29 @@ public enum OverflowWrap: UInt8, Hashable, Codable, Sendable {
 /// `hyphens` (CSS Text 3 §5.4).
 public enum Hyphens: UInt8, Hashable, Codable, Sendable {
     case none, manual, auto
+}
+
+/// `hyphenate-limit-chars` (CSS Text 4 §6.3): how many characters a word must have to be hyphenated automatically, and at
+/// least how many before and after the break. `nil` is `auto`. A dictionary's own limits hold beside these.
+public struct HyphenateLimits: Hashable, Codable, Sendable {
+    public var word: UInt8?
+    public var before: UInt8?
+    public var after: UInt8?
+
+    public init(word: UInt8? = nil, before: UInt8? = nil, after: UInt8? = nil) {
+        self.word = word
+        self.before = before
+        self.after = after
+    }
+
+    /// The used values of `auto`: what CSS Text 4 suggests.
+    public static let automaticWord = 5
+    public static let automaticBefore = 2
+    public static let automaticAfter = 2
+
+    public var usedWord: Int { word.map(Int.init) ?? HyphenateLimits.automaticWord }
+    public var usedBefore: Int { before.map(Int.init) ?? HyphenateLimits.automaticBefore }
+    public var usedAfter: Int { after.map(Int.init) ?? HyphenateLimits.automaticAfter }
 }
 
 /// `tab-size` (CSS Text 3 §4.2).

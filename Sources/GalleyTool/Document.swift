@@ -82,9 +82,12 @@ struct Document: Sendable {
     }
 
     /// Lays the text out.
-    func layout(_ surface: Surface, fonts: FontCollection, _ loaded: LoadedImages) -> DocumentLayout {
+    func layout(
+        _ surface: Surface, fonts: FontCollection, hyphenation: HyphenationDictionaries, _ loaded: LoadedImages
+    ) -> DocumentLayout {
         var options = LayoutOptions()
         options.viewportHeight = surface.height
+        options.hyphenation = hyphenation
         return DocumentLayout(text, fonts: fonts, width: surface.width, options: options, attachments: loaded.states)
     }
 }

@@ -1,9 +1,10 @@
 import Foundation
 import Galley
 
-/// What all inputs of a run share: the fonts and the style sheets of the options.
+/// What all inputs of a run share: the fonts and the style sheets of the options, the system's dictionaries.
 struct Resources: Sendable {
     var fonts: FontCollection
+    let hyphenation = HyphenationDictionaries.system()
     var styleSheets: [String]
 
     /// Opens them; throws a diagnostic that names the file.

@@ -25,6 +25,9 @@ public struct BoundaryFlags: OptionSet, Hashable, Sendable {
     /// A sentence starts here.
     @inlinable public static var sentence: BoundaryFlags { BoundaryFlags(rawValue: 0x10) }
 
+    /// A line may end here if it shows a hyphen then. No rule of Unicode's: set by who hyphenates.
+    @inlinable public static var hyphen: BoundaryFlags { BoundaryFlags(rawValue: 0x20) }
+
     /// Both kinds of line break.
     @inlinable public static var line: BoundaryFlags { BoundaryFlags(rawValue: 0x03) }
 }

@@ -23,11 +23,14 @@ struct Bench {
     var style = TextStyle()
     var paragraphStyle = ParagraphStyle()
 
-    init(paths: [String] = [], family: String = "Galley Test", size: Double = 10) throws {
+    init(
+        paths: [String] = [], family: String = "Galley Test", size: Double = 10,
+        hyphenation: HyphenationDictionaries = .none
+    ) throws {
         let fonts =
             paths.isEmpty
             ? FontCollection.strict() : FontCollection(faces: try paths.flatMap { try FontFace.all(path: $0) })
-        context = LayoutContext(fonts: fonts)
+        context = LayoutContext(fonts: fonts, hyphenation: hyphenation)
         style.shaping = ShapingStyle(fontFamilies: [family], fontSize: size)
     }
 

@@ -84,7 +84,9 @@ package struct PropertySupport: Sendable {
                 "white-space-collapse: preserve", "text-wrap-mode: nowrap", "word-break: break-all",
                 "overflow-wrap: anywhere", "line-break: strict", "tab-size: 3",
             ])
-        list += entries(breaking, .partly("`auto` as `manual`"), ["hyphens: none"])
+        list += entries(
+            breaking, .partly("`auto` where a dictionary for the language is given"),
+            ["hyphens: none", "hyphenate-limit-chars: 6 3 3; hyphens: auto"])
         list += entries(
             paragraph, .yes,
             ["text-align: right", "text-align-last: center", "text-indent: 3px", "direction: rtl"])

@@ -190,6 +190,30 @@ extension PropertyTable {
         alias("-webkit-hyphens", "hyphens")
         alias("-moz-hyphens", "hyphens")
         add(
+            "hyphenate-limit-chars", inherited: true, \.inherited.breaking.hyphenateLimits,
+            parse: { reader in
+                var members: [CSSValue] = []
+                while members.count < 3 {
+                    if reader.accept("auto") {
+                        members.append(.keyword("auto"))
+                    } else if let count = reader.integer(from: 0) {
+                        members.append(.number(Double(count)))
+                    } else {
+                        break
+                    }
+                }
+                return members.isEmpty ? nil : .list(members)
+            },
+            convert: { value, _ in
+                let counts: [UInt8?] = value.members.map { member in
+                    if case .number(let count) = member { UInt8(min(count, 255)) } else { nil }
+                }
+                guard let word = counts.first else { return nil }
+                // What is left out: after as before, both `auto` without either (CSS Text 4 §6.3).
+                let before = counts.count > 1 ? counts[1] : nil
+                return HyphenateLimits(word: word, before: before, after: counts.count > 2 ? counts[2] : before)
+            })
+        add(
             "tab-size", inherited: true, \.inherited.breaking.tabSize,
             parse: { reader in
                 if let value = reader.number(from: 0) { return .number(value) }

@@ -160,6 +160,12 @@ extension PropertyWriting {
             [.auto: "auto", .loose: "loose", .normal: "normal", .strict: "strict", .anywhere: "anywhere"])
         keyword(
             "hyphens", \.inherited.breaking.hyphens, [.none: "none", .manual: "manual", .auto: "auto"])
+        add("hyphenate-limit-chars") { fields in
+            let limits = fields.inherited.breaking.hyphenateLimits
+            func text(_ count: UInt8?) -> String { count.map { "\($0)" } ?? "auto" }
+            if limits.before == nil, limits.after == nil { return text(limits.word) }
+            return "\(text(limits.word)) \(text(limits.before)) \(text(limits.after))"
+        }
         add("tab-size") { fields in
             switch fields.inherited.breaking.tabSize {
             case .spaces(let count): CSSText.number(count)

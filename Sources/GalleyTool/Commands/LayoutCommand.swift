@@ -44,7 +44,8 @@ struct LayoutCommand: AsyncParsableCommand {
             report.add(document.text.diagnostics, file: source.name)
             let images = await document.images(input, wait: wait || input.noImages)
             report.add(wait && !input.noImages ? images.diagnostics : [], file: source.name)
-            let layout = document.layout(surface, fonts: resources.fonts, images)
+            let layout = document.layout(
+                surface, fonts: resources.fonts, hyphenation: resources.hyphenation, images)
             report.add(MissingGlyphs(layout).diagnostics, file: source.name)
             try write(layout, surface)
         } catch let error as InputError {

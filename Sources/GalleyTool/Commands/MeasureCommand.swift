@@ -83,8 +83,11 @@ struct MeasureCommand: AsyncParsableCommand {
     private func measure(
         _ document: Document, named name: String, _ resources: Resources, _ images: LoadedImages, _ report: Report
     ) {
+        var options = LayoutOptions()
+        options.hyphenation = resources.hyphenation
         let layout = DocumentLayout(
-            document.text, fonts: resources.fonts, width: width ?? .infinity, attachments: images.states)
+            document.text, fonts: resources.fonts, width: width ?? .infinity, options: options,
+            attachments: images.states)
         report.add(MissingGlyphs(layout).diagnostics, file: name)
         let measured = Measured(layout)
         Report.write(Array(((json ? measured.json(name) : measured.line(name)) + "\n").utf8), to: 1)

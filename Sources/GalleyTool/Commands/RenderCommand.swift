@@ -90,7 +90,8 @@ struct RenderCommand: AsyncParsableCommand {
             report.add(document.text.diagnostics, file: item.input.name)
             let images = await document.images(input)
             report.add(input.noImages ? [] : images.diagnostics, file: item.input.name)
-            let layout = document.layout(surface, fonts: resources.fonts, images)
+            let layout = document.layout(
+                surface, fonts: resources.fonts, hyphenation: resources.hyphenation, images)
             report.add(MissingGlyphs(layout).diagnostics, file: item.input.name)
             try write(layout, on: surface, images.images, to: item)
         } catch let error as InputError {

@@ -185,6 +185,10 @@ struct ComputedText {
         case "white-space-collapse": return dashed("\(inherited.breaking.whiteSpace)")
         case "word-break": return inherited.breaksLongWords ? "break-word" : dashed("\(inherited.breaking.wordBreak)")
         case "overflow-wrap": return dashed("\(inherited.breaking.overflowWrap)")
+        case "hyphenate-limit-chars":
+            let limits = inherited.breaking.hyphenateLimits
+            return [limits.word, limits.before, limits.after].map { $0.map { "\($0)" } ?? "auto" }
+                .joined(separator: " ")
         case "hyphens": return "\(inherited.breaking.hyphens)"
         case "text-align-last": return inherited.paragraph.lastLineAlignment.map { "\($0)" } ?? "auto"
         case "text-wrap-style": return "\(inherited.paragraph.wrapStyle)"

@@ -54,6 +54,7 @@ import Testing
         ("overflow-wrap", ["break-word", "anywhere"]),
         ("line-break", ["loose", "normal", "strict", "anywhere"]),
         ("hyphens", ["none", "auto"]),
+        ("hyphenate-limit-chars", ["7", "auto 3", "6 auto 4", "0 1 255", "8 2 auto"]),
         ("tab-size", ["4", "2.5", "0", "0px", "12px"]),
         ("letter-spacing", ["1px", "-0.5px", "1ex", "5%"]), ("word-spacing", ["1px", "calc(1px + 1ic)"]),
         (
