@@ -7,11 +7,13 @@ what=${1:-test}
 build=(pkg-config libxml2-dev libfreetype-dev libharfbuzz-dev libcairo2-dev libfontconfig-dev libicu-dev
     libpng-dev libjpeg-dev libwebp-dev)
 fonts=(fonts-dejavu-core fonts-liberation2 fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji)
+# What `hyphens: auto` reads where it is installed: nothing is built with it, tests of it skip without.
+hyphenation=(hyphen-en-us hyphen-de hyphen-fr)
 # Oracles of the tests: Unicode's test files, PDF checkers, hb-shape, xmllint; python3 runs the import check.
 oracles=(unicode-data qpdf poppler-utils libharfbuzz-bin libxml2-utils python3 python3-html5lib)
 
 packages=("${build[@]}" "${fonts[@]}")
-[ "$what" = build ] || packages+=("${oracles[@]}")
+[ "$what" = build ] || packages+=("${hyphenation[@]}" "${oracles[@]}")
 
 if ! command -v swift >/dev/null; then
     echo "setup: Swift 6.1 or later is needed: https://www.swift.org/install" >&2

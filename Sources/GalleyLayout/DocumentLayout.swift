@@ -62,13 +62,11 @@ public struct DocumentLayout: Sendable {
         let context = DocumentLayout.context(fonts: fonts, width: width, options: options)
         // Viewport units and rem are resolved while shaping, so another viewport is another text; and words are
         // hyphenated then.
-        var shaped = shaped
         let isOther = context.viewport != shaped.viewport || options.rootFontSize != shaped.rootFontSize
-        if isOther && shaped.dependsOnViewport || options.hyphenation != shaped.hyphenation {
-            shaped = ShapedDocument(text, context: context)
-        }
+        let isReshaped = isOther && shaped.dependsOnViewport || options.hyphenation != shaped.hyphenation
         var layout = DocumentLayout(
-            shaped, width: width, options: options, attachments: attachments, context: context, reusing: geometry)
+            isReshaped ? ShapedDocument(text, context: context) : shaped, width: width, options: options,
+            attachments: attachments, context: context, reusing: isReshaped ? nil : geometry)
         layout.work.itemsShaped = context.counters.itemsShaped
         return layout
     }

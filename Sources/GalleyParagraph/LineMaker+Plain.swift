@@ -20,7 +20,9 @@ extension LineMaker {
     /// The record of a line in one item, whose edges are safe to cut; `nil` for others. Nothing but the segment and the
     /// break's own record is read: its pieces are made when somebody asks for them.
     mutating func plainLine(_ broken: BrokenLine, in space: LineSpace, indent: Double) -> LineRecord? {
-        guard let plain, broken.contentEnd > broken.start.offset, !isTruncated else { return nil }
+        guard let plain, broken.contentEnd > broken.start.offset, broken.kind != .hyphen, !isTruncated else {
+            return nil
+        }
         let segment = breaker.segments[broken.start.segment]
         guard segment.kind == .text else { return nil }
         let endsInside = broken.end.segment == broken.start.segment
@@ -50,7 +52,7 @@ extension LineMaker {
         if endsInside {
             guard broken.end.opportunity >= 0 else { return nil }
             let place = breaker.opportunities[broken.end.opportunity]
-            guard !place.flags.contains(.unsafeEnd), place.kind == .allowed else { return nil }
+            guard !place.flags.contains(.unsafeEnd) else { return nil }
             end = place.contentX
         } else if broken.contentEnd != Int(segment.contentEnd)
             || broken.contentEnd == Int(segment.end) && broken.end.offset != Int(items[item].end)

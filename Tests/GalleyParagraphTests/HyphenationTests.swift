@@ -151,6 +151,21 @@ struct HyphenationTests {
         #expect(bench.shape("eee\u{AD}aa").contentWidths().minimum == 24)
     }
 
+    @Test func aSoftHyphenBeforeAnObject() throws {
+        let bench = try bench()
+        var builder = AttributedTextBuilder()
+        let id = builder.intern(bench.style)
+        builder.append("eee\u{AD}", style: id)
+        _ = builder.append(Attachment(kind: .image, source: nil), style: id)
+        builder.endParagraph(style: builder.intern(ParagraphStyle()), strut: id)
+        let shaped = bench.context.shape(paragraph: 0, of: builder.finish())
+        let layout = ParagraphLayout(
+            shaped, ParagraphConstraints(width: 30), boxes: [InlineBoxMetrics(width: 20, height: 5)],
+            context: bench.context)
+        #expect(layout.lines.map(\.endsWithHyphen) == [true, false])
+        #expect(layout.lines[0].runs.compactMap(\.insertedText) == ["\u{2010}"])
+    }
+
     @Test func totalFitTakesHyphens() throws {
         var bench = try bench("e1a")
         bench.paragraphStyle.wrapStyle = .pretty

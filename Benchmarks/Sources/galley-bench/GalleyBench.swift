@@ -29,6 +29,7 @@ struct GalleyBench {
         if only.isEmpty || only == "breaking" {
             let english = try Corpus("english.txt", in: folder)
             TotalFitCases(fonts: fonts, family: "DejaVu Sans").run(english, passes: passes)
+            HyphenationCases(fonts: fonts, family: "DejaVu Sans").run(english, passes: passes)
         }
         guard only.isEmpty || only == "html" else { return }
         let html = HTMLCases(fonts: fonts, folder: folder)
