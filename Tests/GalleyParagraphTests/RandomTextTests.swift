@@ -14,7 +14,16 @@ import GalleyParagraph
         "\u{FFFC}", "\u{202E}", "ภาษาไทย", "क्षि", "\u{10FFFD}", "\u{FE0F}", "\u{300}", "\u{200D}", "가각힣", "\u{85}",
     ]
 
-    private static func style(_ random: inout SeededGenerator) -> TextStyle {
+    /// Breaks words at any letter; `nil` leaves styles without automatic hyphens.
+    private static let hyphenation: HyphenationDictionaries? = {
+        let letters = "eofficAVTאבשלוםسلامکwकกภา水가".unicodeScalars.map { "1\($0)1" }.joined(separator: "\n")
+        guard let dictionary = try? HyphenationDictionary(Array("UTF-8\nLEFTHYPHENMIN 1\n\(letters)\n".utf8)) else {
+            return nil
+        }
+        return HyphenationDictionaries(["en": dictionary, "ar": dictionary])
+    }()
+
+    private static func style(_ random: inout SeededGenerator, hyphenates: Bool) -> TextStyle {
         var style = TextStyle()
         style.shaping = ShapingStyle(
             fontFamilies: ["Galley Test"], fontSize: [0, 1, 10, 10, 10, 33.3, 5000].randomElement(using: &random)!)
@@ -34,6 +43,13 @@ import GalleyParagraph
             style.shaping.textTransform = TextTransform(
                 letterCase: [.uppercase, .capitalize].randomElement(using: &random)!)
         }
+        if hyphenates {
+            style.shaping.language = ["en", "ar", "ar", "fr"].randomElement(using: &random)!
+            style.breaking.hyphens = [.auto, .auto, .manual, .none].randomElement(using: &random)!
+            style.breaking.hyphenateLimits = [
+                HyphenateLimits(), HyphenateLimits(word: 1, before: 1, after: 1), HyphenateLimits(word: 0, before: 3),
+            ].randomElement(using: &random)!
+        }
         return style
     }
 
@@ -48,14 +64,14 @@ import GalleyParagraph
         return box
     }
 
-    private static func text(_ random: inout SeededGenerator) -> AttributedText {
+    private static func text(_ random: inout SeededGenerator, hyphenates: Bool) -> AttributedText {
         var builder = AttributedTextBuilder()
-        var styleID = builder.intern(style(&random))
+        var styleID = builder.intern(style(&random, hyphenates: hyphenates))
         let strut = styleID
         var depth = 0
         for _ in 0..<Int.random(in: 0...25, using: &random) {
             switch Int.random(in: 0..<12, using: &random) {
-            case 0: styleID = builder.intern(style(&random))
+            case 0: styleID = builder.intern(style(&random, hyphenates: hyphenates))
             case 1:
                 builder.openSpan(box: box(&random))
                 depth += 1
@@ -63,7 +79,7 @@ import GalleyParagraph
                 builder.closeSpan()
                 depth -= 1
             case 3: builder.append(Attachment(kind: .image, source: nil), style: styleID)
-            case 4: builder.appendGenerated("«\u{2028}1", style: builder.intern(style(&random)))
+            case 4: builder.appendGenerated("«\u{2028}1", style: builder.intern(style(&random, hyphenates: hyphenates)))
             default:
                 builder.append(
                     words.randomElement(using: &random)! + [" ", ""].randomElement(using: &random)!, style: styleID)
@@ -80,10 +96,19 @@ import GalleyParagraph
     }
 
     @Test(arguments: [0, 1, 2, 3, 4, 134, 135]) func invariants(_ seed: UInt64) throws {
-        let context = LayoutContext(fonts: .strict())
+        checkInvariants(seed, LayoutContext(fonts: .strict()))
+    }
+
+    @Test(arguments: [0, 1, 2, 3, 4]) func invariantsWithHyphens(_ seed: UInt64) throws {
+        let context = LayoutContext(fonts: .strict(), hyphenation: try #require(Self.hyphenation))
+        checkInvariants(seed, context)
+        #expect(context.counters.hyphenationHits > 0)
+    }
+
+    private func checkInvariants(_ seed: UInt64, _ context: LayoutContext) {
         var random = SeededGenerator(seed: seed)
         for round in 0..<60 {
-            let text = Self.text(&random)
+            let text = Self.text(&random, hyphenates: context.hyphenation != .none)
             let shaped = context.shape(paragraph: 0, of: text)
             let boxes = shaped.objects.map { _ in
                 InlineBoxMetrics(
