@@ -1,6 +1,7 @@
 import CGalleyHarfBuzz
 import GalleyFonts
 import GalleyText
+import GalleyUnicode
 
 /// A `ShapingStyle` with everything that shaping and measuring need of it: faces, size, features, measures in px.
 ///
@@ -23,6 +24,8 @@ public final class FontStyle: @unchecked Sendable {
     /// As `features`, and without ligatures: for spaced text of scripts that are not cursive.
     let featuresWithoutLigatures: [hb_feature_t]
     let language: OpaquePointer?
+    /// Whether the language's lines break as in Chinese and Japanese (CSS Text 3 §5.3).
+    let isChineseOrJapanese: Bool
     /// What its runs are shaped with apart from face, script and direction; equal styles have equal keys in one context.
     let number: Int32
 
@@ -85,7 +88,14 @@ public final class FontStyle: @unchecked Sendable {
         self.features = features
         self.featuresWithoutLigatures = featuresWithoutLigatures
         self.language = language
+        let primary = style.language.prefix { $0 != "-" }.lowercased()
+        isChineseOrJapanese = primary == "zh" || primary == "ja"
         self.number = number
+    }
+
+    /// The features that text of a script is shaped with (CSS Text 3 §8.2: no ligatures between spaced letters).
+    func features(for script: Script) -> [hb_feature_t] {
+        letterSpacing != 0 && !script.isCursive ? featuresWithoutLigatures : features
     }
 
     /// What font-relative lengths of text in this style refer to.

@@ -8,7 +8,7 @@
 // | analyse | bytes -> ``TextAnalysis`` | `TextAnalysis`, `WordSegmenter` |
 // | hyphenate | words x language -> marks in ``TextAnalysis`` | `HyphenationPass`, ``HyphenationDictionary`` |
 // | itemize | analysis x styles x faces -> ``TextItem`` | `Itemizer` |
-// | shape | item -> clusters and glyphs in font units, ``ShapedText`` | `HarfBuzzBuffer`, `ShapedText+Appending`; `WordCache` |
+// | shape | item -> clusters and glyphs in font units, ``ShapedText`` | `HarfBuzzBuffer`, `ShapedText+Appending`; `WordCache`, `PlanGlyphs`, `RunAssembly` |
 // | measure | items -> ``InlineSegment``, ``BreakOpportunity`` on one axis in px | `SegmentTable` |
 //
 // `LayoutContext.shape(paragraph:of:)` is these phases in order. The result, ``ShapedParagraph``, is what

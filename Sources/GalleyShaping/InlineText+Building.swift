@@ -3,9 +3,42 @@ import GalleyText
 extension InlineText {
     /// The inline text of one paragraph. Linear in its bytes and in what stands in it.
     public init(paragraph index: Int, of text: AttributedText) {
+        self.init()
+        if copyPlain(index, text) { return }
         var builder = InlineTextBuilder(paragraph: index, of: text)
         builder.build()
         self = builder.inline
+    }
+
+    /// A paragraph that shows its source bytes and nothing else, by one copy; `false` when it is not one.
+    private mutating func copyPlain(_ index: Int, _ text: borrowing AttributedText) -> Bool {
+        let paragraph = text.paragraphs[index]
+        let content = paragraph.contentRange
+        guard text.spans.isEmpty || text.spanIndices(in: paragraph.range).isEmpty else { return false }
+        let object = text.objects.partitionIndex { $0.offset >= content.lowerBound }
+        if object < text.objects.count, text.objects[object].offset < content.upperBound { return false }
+        let generated = text.generatedText.partitionIndex { $0.offset >= content.lowerBound }
+        if generated < text.generatedText.count, text.generatedText[generated].offset <= content.upperBound {
+            return false
+        }
+        // An item's marker may stand inside its first paragraph.
+        var block: BlockID? = paragraph.block
+        while let id = block, text.blocks[id.index].paragraphs.lowerBound == index {
+            if case .item = text.blocks[id.index].kind { return false }
+            block = text.blocks[id.index].parent
+        }
+        var transforms = false
+        text.runs.forEachRun(in: content) { _, id in
+            if text.hasTextTransform(id) { transforms = true }
+        }
+        if transforms { return false }
+        sourceRange = content
+        text.utf8.withUnsafeBufferPointer { utf8.append(contentsOf: UnsafeBufferPointer(rebasing: $0[content])) }
+        mapping.append(.identical, inline: content.count, source: content.count, sourceStart: content.lowerBound)
+        text.runs.forEachRun(in: content) { range, id in
+            styleRuns.append(StyleRun(end: range.upperBound - content.lowerBound, style: id))
+        }
+        return true
     }
 }
 

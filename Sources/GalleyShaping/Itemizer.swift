@@ -109,20 +109,15 @@ struct Itemizer {
             if itemStart < end { itemizer.appendText(itemStart, end, itemFace) }
         }
         while offset < end {
-            // ASCII that the first face has, unless a mark follows it.
-            if primaryCoversASCII, utf8[offset] &- 0x20 < 0x5F {
-                var next = offset + 1
-                while next < end, utf8[next] &- 0x20 < 0x5F { next += 1 }
-                if next < end, !analysis.isGraphemeStart(next) { next -= 1 }
-                if next > offset {
-                    if itemFace != primary.id {
-                        flush(&self, offset)
-                        itemStart = offset
-                        itemFace = primary.id
-                    }
-                    offset = next
-                    continue
+            let plainEnd = primaryEnd(offset, end, primary)
+            if plainEnd > offset {
+                if itemFace != primary.id {
+                    flush(&self, offset)
+                    itemStart = offset
+                    itemFace = primary.id
                 }
+                offset = plainEnd
+                continue
             }
             let kind = kind(at: offset)
             if kind.kind != .text {
@@ -143,6 +138,51 @@ struct Itemizer {
             offset = next
         }
         flush(&self, end)
+    }
+
+    /// The end of the grapheme clusters from `start` on that are one character each, text, and in the style's first face.
+    private func primaryEnd(_ start: Int, _ end: Int, _ primary: FontInstance) -> Int {
+        let (utf8, coversASCII) = (utf8, primaryCoversASCII)
+        let bytes = UnsafeRawBufferPointer(utf8)
+        return primary.withGlyphTable { table in
+            analysis.flags.withUnsafeBufferPointer { flags in
+                var offset = start
+                while offset < end {
+                    let byte = utf8[offset]
+                    var next = offset &+ 1
+                    if byte < 0x80 {
+                        guard coversASCII, byte &- 0x20 < 0x5F else { return offset }
+                        if offset &+ 8 <= end,
+                            Itemizer.isPrintable(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+                        {
+                            next = offset &+ 8
+                        }
+                    } else {
+                        let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
+                        if scalar < 0xA0 || scalar >= 0x2028 && scalar <= 0x202E || scalar >= 0x2066 && scalar <= 0x2069
+                            || galley_table_glyph(table, scalar) == 0 || UnicodeProperties.isEmojiPresentation(scalar)
+                        {
+                            return offset
+                        }
+                        next = offset &+ length
+                    }
+                    if next < end, !flags[next].contains(.grapheme) {
+                        // Of eight bytes all but the last are by themselves.
+                        return next &- offset == 8 ? next &- 1 : offset
+                    }
+                    offset = next
+                }
+                return offset
+            }
+        }
+    }
+
+    /// Whether eight bytes are all U+0020 to U+007E.
+    @inline(__always)
+    private static func isPrintable(_ chunk: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let below = (chunk &- ones &* 0x20) & ~chunk
+        return (chunk | (chunk &+ ones) | below) & (ones &* 0x80) == 0
     }
 
     // MARK: Characters that are not shaped

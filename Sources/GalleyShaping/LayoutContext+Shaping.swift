@@ -42,7 +42,8 @@ extension LayoutContext {
         return inline.utf8.withUnsafeBufferPointer { utf8 in
             var itemizer = Itemizer(inline, utf8, analysis, styles, self)
             itemizer.run()
-            shaped.reserve(bytes: utf8.count, items: itemizer.items.count)
+            // A cluster is a grapheme cluster or more.
+            shaped.reserve(clusters: analysis.flags.count(of: .grapheme), items: itemizer.items.count)
             for item in itemizer.items {
                 shape(item, utf8, styles.fontStyles[Int(item.fontStyle)], into: &shaped)
             }
@@ -62,8 +63,8 @@ extension LayoutContext {
         }
         counters.itemsShaped += 1
         let before = shaped.mark
-        if shapeWords(item, utf8, style, instance, into: &shaped) {
-            guard lastPlan?.cache.isSample() == true, !agrees(item, utf8, style, instance, shaped) else { return }
+        if let plan = shapeWords(item, utf8, style, instance, into: &shaped) {
+            guard plan.cache.isSample(), !agrees(item, utf8, style, instance, shaped, plan) else { return }
             shaped.remove(after: before)
         }
         buffer.shape(utf8, item.range, item: item, style: style, instance: instance)
@@ -72,12 +73,12 @@ extension LayoutContext {
 }
 
 extension ShapedText {
-    fileprivate mutating func reserve(bytes: Int, items: Int) {
-        let entries = bytes + items
+    fileprivate mutating func reserve(clusters: Int, items: Int) {
+        let entries = clusters + items
         clusterStarts.reserveCapacity(entries)
         clusterX.reserveCapacity(entries)
         clusterFlags.reserveCapacity(entries)
-        glyphs.reserveCapacity(bytes)
+        glyphs.reserveCapacity(clusters)
         self.items.reserveCapacity(items)
     }
 }

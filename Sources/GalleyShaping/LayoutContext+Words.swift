@@ -2,69 +2,336 @@ import CGalleyHarfBuzz
 import GalleyFonts
 import GalleyUnicode
 
+/// How items of one plan are put together.
+final class WordPlan {
+    let cache = WordCache()
+    /// What is known of its lookups; only looked for where it is needed.
+    let glyphs: PlanGlyphs?
+    let joining: WordJoining
+
+    init(_ joining: WordJoining, _ glyphs: PlanGlyphs?) {
+        self.joining = joining
+        self.glyphs = glyphs
+        switch joining {
+        case .flags: break
+        case .spaces: if glyphs?.spaceSeparates != true { cache.state = .givenUp }
+        case .characters: if glyphs == nil { cache.state = .givenUp }
+        }
+    }
+}
+
+/// Why pieces of a script's text can be put together.
+enum WordJoining {
+    /// Words between spaces; HarfBuzz's flags say that nothing looks across.
+    case flags
+    /// Words between spaces, where no lookup sees past a space: letters that join make HarfBuzz's flags say more than is so.
+    case spaces
+    /// Plain characters, and what stands between them.
+    case characters
+}
+
 extension LayoutContext {
     /// How many plans keep words, and how many were given up.
     package var wordPlanCounts: (inUse: Int, givenUp: Int) {
-        let used = wordPlans.values.count { $0.state == .inUse }
+        let used = wordPlans.values.count { $0.cache.state == .inUse }
         return (used, wordPlans.count - used)
     }
 
-    /// Shapes an item out of cached words, and appends it; `false` when that cannot be done exactly or is of no use, and
-    /// nothing was appended.
+    /// Shapes an item out of cached words and plain characters, and appends it; the plan that it belongs to. `nil` when
+    /// that cannot be done exactly or is of no use, and nothing was appended.
     func shapeWords(
         _ item: TextItem, _ utf8: UnsafeBufferPointer<UInt8>, _ style: FontStyle, _ instance: FontInstance,
         into shaped: inout ShapedText
-    ) -> Bool {
-        guard switches.wordCache, !item.isRightToLeft, item.script.joinsWords else { return false }
-        let key = WordPlanKey(style: style.number, instance: item.instance.rawValue, script: item.script.rawValue)
-        let cache: WordCache
-        if let lastPlan, lastPlan.key == key {
-            cache = lastPlan.cache
-        } else {
-            cache = wordPlans[key] ?? WordCache()
-            wordPlans[key] = cache
-            lastPlan = (key, cache)
+    ) -> WordPlan? {
+        guard switches.wordCache, let joining = item.script.wordJoining(isRightToLeft: item.isRightToLeft) else {
+            return nil
         }
-        guard cache.state == .inUse, startsPlainly(utf8, Int(item.start)) else { return false }
+        let plan = wordPlan(item, style, instance, joining)
+        let cache = plan.cache
+        guard cache.state == .inUse, startsPlainly(utf8, Int(item.start)),
+            joining != .spaces || isApart(item, utf8)
+        else { return nil }
         if cache.byteCount > ShapingLimits.wordCacheBytes { cache.removeAll() }
+        run.reserve(bytes: item.range.count)
+        run.parts.removeAll(keepingCapacity: true)
+        var cursor = RunAssembly.Cursor(run)
+        let isDone: Bool
+        if joining == .characters, let glyphs = plan.glyphs {
+            isDone = assemble(item, utf8, style, instance, cache, glyphs, run, &cursor)
+        } else {
+            isDone = assembleWords(item, utf8, style, instance, plan, run, &cursor)
+        }
+        guard isDone else { return nil }
+        shaped.append(item, run, cursor, cache, utf8)
+        return plan
+    }
 
-        wordRun.removeAll(keepingCapacity: true)
-        var offset = Int(item.start)
+    private func wordPlan(
+        _ item: TextItem, _ style: FontStyle, _ instance: FontInstance, _ joining: WordJoining
+    ) -> WordPlan {
+        let key = WordPlanKey(
+            style: style.number, instance: item.instance.rawValue, script: item.script.rawValue,
+            isRightToLeft: item.isRightToLeft)
+        // Scripts alternate in most paragraphs that have several: a handful is found quicker than hashed.
+        for index in recentPlans.indices where recentPlans[index].key == key { return recentPlans[index].plan }
+        let plan =
+            wordPlans[key] ?? WordPlan(joining, joining == .flags ? nil : planGlyphs(item, style, instance))
+        wordPlans[key] = plan
+        if recentPlans.count >= 8 { recentPlans.removeAll(keepingCapacity: true) }
+        recentPlans.append((key, plan))
+        return plan
+    }
+
+    // MARK: Words between spaces
+
+    private func assembleWords(
+        _ item: TextItem, _ utf8: UnsafeBufferPointer<UInt8>, _ style: FontStyle, _ instance: FontInstance,
+        _ plan: WordPlan, _ run: RunAssembly, _ cursor: inout RunAssembly.Cursor
+    ) -> Bool {
+        guard let base = utf8.baseAddress else { return false }
+        let cache = plan.cache
         let end = Int(item.end)
+        var hits = 0
+        var parts = run.parts
+        run.parts = []
+        defer {
+            run.parts = parts
+            counters.wordCacheHits += hits
+            cache.noteHits(hits)
+        }
+        var offset = Int(item.start)
         while offset < end {
-            var next = offset
-            while next < end, utf8[next] != 0x20 { next += 1 }
-            while next < end, utf8[next] == 0x20 { next += 1 }
-            guard next - offset <= ShapingLimits.maximumCachedWord else { return false }
-            let piece = UnsafeBufferPointer(rebasing: utf8[offset..<next])
-            let isLast = next == end
-            let hash = WordCache.hash(piece, isLast: isLast)
-            if let found = cache.find(piece, isLast: isLast, hash: hash) {
-                counters.wordCacheHits += 1
-                wordRun.append(UInt32(found))
+            let next = LayoutContext.wordEnd(base, offset, end)
+            guard next &- offset <= ShapingLimits.maximumCachedWord else { return false }
+            let key = WordCache.Key(
+                bytes: UnsafeRawPointer(base + offset), count: next &- offset, readable: utf8.count &- offset,
+                isLast: next == end)
+            let hash = key.hash
+            if let found = cache.find(key, hash: hash) {
+                parts.append(found)
+                hits &+= 1
             } else {
-                counters.wordsShaped += 1
-                guard isLast || startsPlainly(utf8, next) else {
+                guard key.isLast || startsPlainly(utf8, next), beginsWord(utf8, offset, plan) else {
+                    run.missing.removeAll(keepingCapacity: true)
                     cache.noteWholeItem()
                     return false
                 }
-                let behind = isLast ? next : next + UTF8Decoding.decode(utf8, at: next).length
-                buffer.shape(
-                    utf8, offset..<behind, item: item, style: style, instance: instance, tellsConcatenation: true)
-                let made = buffer.withGlyphs {
-                    cache.insert(piece, isLast: isLast, hash: hash, base: offset, utf8, $0, $1)
-                }
-                guard case .stored(let index) = made else {
-                    if case .inexact = made { cache.state = .givenUp }
-                    cache.noteWholeItem()
-                    return false
-                }
-                wordRun.append(UInt32(index))
+                run.missing.append(RunAssembly.Missing(range: offset..<next, part: parts.count, hash: hash))
+                parts.append(0)
             }
             offset = next
         }
-        shaped.append(item, wordRun, cache, utf8)
+        if !run.missing.isEmpty {
+            guard makeWords(item, utf8, style, instance, plan, run, &parts) else {
+                cache.noteWholeItem()
+                return false
+            }
+        }
+        let words = cache.words
+        offset = Int(item.start)
+        for part in parts {
+            let word = words + Int(part)
+            guard LayoutContext.fits(word, cursor, run) else { return false }
+            cursor.add(word, at: offset)
+            offset &+= Int(word.load(as: WordCache.Header.self).keyCount)
+        }
         return true
+    }
+
+    /// Shapes the pieces of an item that the cache lacks, all at once, one behind the other: each call of HarfBuzz costs as
+    /// much as twenty letters. `false` when one of them cannot be stored.
+    private func makeWords(
+        _ item: TextItem, _ utf8: UnsafeBufferPointer<UInt8>, _ style: FontStyle, _ instance: FontInstance,
+        _ plan: WordPlan, _ run: RunAssembly, _ parts: inout ContiguousArray<UInt32>
+    ) -> Bool {
+        defer { run.missing.removeAll(keepingCapacity: true) }
+        run.text.removeAll(keepingCapacity: true)
+        var behind = 0
+        for missing in run.missing {
+            run.text.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[missing.range]))
+            behind = missing.range.upperBound
+        }
+        // The last one, too, is seen with what is behind it.
+        if behind < Int(item.end) {
+            let length = UTF8Decoding.decode(utf8, at: behind).length
+            run.text.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[behind..<behind + length]))
+        }
+        let cache = plan.cache
+        return run.text.withUnsafeBufferPointer { text in
+            buffer.shape(
+                text, 0..<text.count, item: item, style: style, instance: instance, tellsConcatenation: true)
+            return buffer.withGlyphs { infos, positions in
+                guard let bytes = text.baseAddress else { return false }
+                let source = WordCache.Source(
+                    utf8: text, infos: infos, positions: positions, isReversed: item.isRightToLeft,
+                    separates: plan.joining == .spaces, behind: nil)
+                var glyph = 0
+                var base = 0
+                for missing in run.missing {
+                    let key = WordCache.Key(
+                        bytes: UnsafeRawPointer(bytes + base), count: missing.range.count,
+                        readable: text.count - base, isLast: missing.range.upperBound == Int(item.end))
+                    if let found = cache.find(key, hash: missing.hash) {
+                        // It is in the item twice.
+                        counters.wordCacheHits += 1
+                        parts[missing.part] = found
+                        source.skip(to: base + key.count, &glyph)
+                    } else {
+                        counters.wordsShaped += 1
+                        switch cache.insert(key, hash: missing.hash, base: base, source, &glyph) {
+                        case .stored(let place): parts[missing.part] = place
+                        case .inexact:
+                            cache.state = .givenUp
+                            return false
+                        case .unsuitable: return false
+                        }
+                    }
+                    base += key.count
+                }
+                return true
+            }
+        }
+    }
+
+    private static func fits(_ word: UnsafeRawPointer, _ cursor: RunAssembly.Cursor, _ run: RunAssembly) -> Bool {
+        let header = word.load(as: WordCache.Header.self)
+        return cursor.glyphs &+ Int(header.glyphCount) &+ 8 <= run.capacity
+            && cursor.clusters &+ Int(header.clusterCount) &+ 8 <= run.capacity
+    }
+
+    /// The end of the word that begins at `offset`, with the spaces after it.
+    @inline(__always)
+    private static func wordEnd(_ base: UnsafePointer<UInt8>, _ offset: Int, _ end: Int) -> Int {
+        var next = offset
+        let bytes = UnsafeRawPointer(base)
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        search: do {
+            while next &+ 8 <= end {
+                // The lowest byte that is zero sets its high bit.
+                let chunk = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: next, as: UInt64.self))
+                let other = chunk ^ (ones &* 0x20)
+                let zero = (other &- ones) & ~other & (ones &* 0x80)
+                if zero != 0 {
+                    next &+= zero.trailingZeroBitCount / 8
+                    break search
+                }
+                next &+= 8
+            }
+            while next < end, base[next] != 0x20 { next &+= 1 }
+        }
+        while next < end, base[next] == 0x20 { next &+= 1 }
+        return next
+    }
+
+    /// Shapes and stores a piece; `nil` when that is not possible.
+    private func makeWord(
+        _ key: WordCache.Key, _ hash: UInt32, _ offset: Int, _ utf8: UnsafeBufferPointer<UInt8>, _ item: TextItem,
+        _ style: FontStyle, _ instance: FontInstance, _ cache: WordCache, separates: Bool,
+        _ plain: PlanGlyphs.Glyph?
+    ) -> UInt32? {
+        counters.wordsShaped += 1
+        let next = offset + key.count
+        // A plain character that the piece does not have itself must be seen behind it.
+        let behind = key.isLast ? next : next + UTF8Decoding.decode(utf8, at: next).length
+        buffer.shape(
+            utf8, offset..<behind, item: item, style: style, instance: instance, tellsConcatenation: true)
+        let made = buffer.withGlyphs { infos, positions in
+            var glyph = 0
+            return cache.insert(
+                key, hash: hash, base: offset,
+                WordCache.Source(
+                    utf8: utf8, infos: infos, positions: positions, isReversed: item.isRightToLeft,
+                    separates: separates, behind: plain), &glyph)
+        }
+        if case .stored(let place) = made { return place }
+        if case .inexact = made { cache.state = .givenUp }
+        return nil
+    }
+
+    // MARK: Plain characters
+
+    /// Puts an item together of plain characters and cached pieces between them.
+    private func assemble(
+        _ item: TextItem, _ utf8: UnsafeBufferPointer<UInt8>, _ style: FontStyle, _ instance: FontInstance,
+        _ cache: WordCache, _ glyphs: PlanGlyphs, _ run: RunAssembly, _ cursor: inout RunAssembly.Cursor
+    ) -> Bool {
+        guard let base = utf8.baseAddress else { return false }
+        let end = Int(item.end)
+        var page = -1
+        var entries = glyphs.page(0)
+        /// The character at `offset` and what is known of it.
+        @inline(__always)
+        func look(_ offset: Int) -> (glyph: PlanGlyphs.Glyph, length: Int) {
+            let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
+            guard scalar < 0x1_0000 else {
+                return (PlanGlyphs.Glyph(advance: 0, glyph: 0, flags: [], isPlain: false), length)
+            }
+            let high = Int(scalar &>> 8)
+            if high != page {
+                page = high
+                entries = glyphs.page(high)
+            }
+            return (entries[Int(scalar & 0xFF)], length)
+        }
+        var offset = Int(item.start)
+        while offset < end {
+            let first = cursor.clusters
+            var (found, length) = look(offset)
+            while found.isPlain {
+                cursor.add(found, at: offset)
+                offset &+= length
+                if offset >= end { break }
+                (found, length) = look(offset)
+            }
+            if cursor.clusters > first {
+                run.parts.append(UInt32(truncatingIfNeeded: cursor.clusters &- first) | RunAssembly.plainBit)
+            }
+            guard offset < end else { break }
+            // What is not plain goes on to the next plain character.
+            guard glyphs.separates, beginsPiece(utf8, offset, glyphs) else { return false }
+            var next = offset
+            while !found.isPlain {
+                next &+= length
+                if next >= end { break }
+                (found, length) = look(next)
+            }
+            guard next &- offset <= ShapingLimits.maximumCachedWord else { return false }
+            let key = WordCache.Key(
+                bytes: UnsafeRawPointer(base + offset), count: next &- offset, readable: utf8.count &- offset,
+                isLast: next >= end)
+            let hash = key.hash
+            var place: UInt32
+            if let known = cache.find(key, hash: hash) {
+                place = known
+                counters.wordCacheHits += 1
+                cache.noteHits(1)
+            } else {
+                guard
+                    let made = makeWord(
+                        key, hash, offset, utf8, item, style, instance, cache, separates: true, next < end ? found : nil
+                    )
+                else {
+                    cache.noteWholeItem()
+                    return false
+                }
+                place = made
+            }
+            guard LayoutContext.fits(cache.words + Int(place), cursor, run) else { return false }
+            run.parts.append(place)
+            cursor.add(cache.words + Int(place), at: offset)
+            offset = next
+        }
+        return true
+    }
+
+    /// Whether HarfBuzz would not join the character at `offset` with the one before: marks, ignorables, and letters that
+    /// make one syllable.
+    private func beginsPiece(_ utf8: UnsafeBufferPointer<UInt8>, _ offset: Int, _ glyphs: PlanGlyphs) -> Bool {
+        if utf8[offset] < 0x80 { return true }
+        let scalar = UTF8Decoding.decode(utf8, at: offset).scalar
+        return glyphs.mayBegin(scalar) && UnicodeProperties.graphemeBreakClass(scalar) == .other
+            && !UnicodeProperties.isMark(scalar)
+            && !UnicodeProperties.isDefaultIgnorable(scalar)
     }
 
     /// Whether a word begins with an ordinary character: a mark would join the space before it, and looks different at the
@@ -75,10 +342,24 @@ extension LayoutContext {
         return !UnicodeProperties.isMark(scalar) && !UnicodeProperties.isDefaultIgnorable(scalar)
     }
 
+    /// Whether no lookup takes the first character of a word for a mark of the space before it.
+    private func beginsWord(_ utf8: UnsafeBufferPointer<UInt8>, _ offset: Int, _ plan: WordPlan) -> Bool {
+        guard plan.joining == .spaces, let glyphs = plan.glyphs else { return true }
+        return glyphs.mayBegin(UTF8Decoding.decode(utf8, at: offset).scalar)
+    }
+
+    /// Whether no letter that could join stands right before or behind an item: HarfBuzz looks there too.
+    private func isApart(_ item: TextItem, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        (item.start == 0 || utf8[Int(item.start) - 1] < 0x80)
+            && (Int(item.end) == utf8.count || utf8[Int(item.end)] < 0x80)
+    }
+
+    // MARK: Samples
+
     /// Checks an item made of words against HarfBuzz; `false` when it differs, and the plan is given up.
     func agrees(
         _ item: TextItem, _ utf8: UnsafeBufferPointer<UInt8>, _ style: FontStyle, _ instance: FontInstance,
-        _ shaped: ShapedText
+        _ shaped: borrowing ShapedText, _ plan: WordPlan
     ) -> Bool {
         buffer.shape(utf8, item.range, item: item, style: style, instance: instance)
         var whole = ShapedText()
@@ -91,100 +372,24 @@ extension LayoutContext {
             && whole.clusterStarts.elementsEqual(shaped.clusterStarts[clusters])
             && whole.glyphs.elementsEqual(shaped.glyphs[glyphs])
             && zip(whole.clusterFlags, shaped.clusterFlags[clusters]).allSatisfy { $0 == $1 }
+            && whole.glyphOffsets.isEmpty
         if !same {
             counters.wordCacheMismatches += 1
-            lastPlan?.cache.state = .givenUp
+            plan.cache.state = .givenUp
         }
         return same
     }
 }
 
 extension Script {
-    /// Scripts whose shaping, fonts apart, does not look beyond a space: HarfBuzz's default shaper.
-    fileprivate var joinsWords: Bool {
+    /// How text of a script is put together; `nil` where syllables and the like are shaped as a whole.
+    fileprivate func wordJoining(isRightToLeft: Bool) -> WordJoining? {
         switch self {
-        case .latin, .greek, .cyrillic, .armenian, .georgian, .common: true
-        default: false
+        // Shaped by HarfBuzz's default shaper, which does nothing beside lookups across a space.
+        case .latin, .greek, .cyrillic, .armenian, .georgian, .common: isRightToLeft ? nil : .flags
+        case .arabic, .hebrew: .spaces
+        case .han, .hiragana, .katakana, .bopomofo, .hangul: isRightToLeft ? nil : .characters
+        default: nil
         }
-    }
-}
-
-extension ShapedText {
-    /// Appends an item put together of cached words.
-    fileprivate mutating func append(
-        _ item: TextItem, _ words: ContiguousArray<UInt32>, _ cache: WordCache, _ utf8: UnsafeBufferPointer<UInt8>
-    ) {
-        var item = item
-        begin(&item)
-        var clusters = 0
-        var glyphCount = 0
-        var isSimple = true
-        for word in words {
-            let entry = cache.entries[Int(word)]
-            clusters += Int(entry.clusterCount)
-            glyphCount += Int(entry.glyphCount)
-            if !entry.isSimple { isSimple = false }
-        }
-        var x: Int32 = 0
-        var offset = item.start
-        clusterStarts.append(clusters, of: 0) { starts in
-            clusterX.append(clusters, of: 0) { units in
-                var place = 0
-                for word in words {
-                    let entry = cache.entries[Int(word)]
-                    let first = Int(entry.clusterStart)
-                    for cluster in 0..<Int(entry.clusterCount) {
-                        starts[place] = offset &+ UInt32(cache.starts[first &+ cluster])
-                        units[place] = x &+ cache.units[first &+ cluster]
-                        place &+= 1
-                    }
-                    x &+= entry.advance
-                    offset &+= UInt32(entry.length)
-                }
-            }
-        }
-        clusterFlags.append(clusters, of: []) { flags in
-            var place = 0
-            for word in words {
-                let entry = cache.entries[Int(word)]
-                for cluster in Int(entry.clusterStart)..<Int(entry.clusterStart) &+ Int(entry.clusterCount) {
-                    flags[place] = cache.flags[cluster]
-                    place &+= 1
-                }
-            }
-        }
-        glyphs.append(glyphCount, of: 0) { glyphs in
-            var place = 0
-            for word in words {
-                let entry = cache.entries[Int(word)]
-                for glyph in Int(entry.glyphStart)..<Int(entry.glyphStart) &+ Int(entry.glyphCount) {
-                    glyphs[place] = cache.glyphs[glyph]
-                    place &+= 1
-                }
-            }
-        }
-        if !isSimple { appendTables(&item, words, cache) }
-        pendingAdvance = x
-        self.end(&item, utf8)
-    }
-
-    /// First glyphs and advances, for an item in which a cluster has several glyphs.
-    private mutating func appendTables(
-        _ item: inout TextItem, _ words: ContiguousArray<UInt32>, _ cache: WordCache
-    ) {
-        item.glyphTable = Int32(clamping: glyphStarts.count)
-        item.advanceTable = Int32(clamping: glyphAdvances.count)
-        var count: UInt32 = 0
-        for word in words {
-            let entry = cache.entries[Int(word)]
-            for cluster in Int(entry.clusterStart)..<Int(entry.clusterStart) + Int(entry.clusterCount) {
-                glyphStarts.append(count + UInt32(cache.firsts[cluster]))
-            }
-            for glyph in Int(entry.glyphStart)..<Int(entry.glyphStart) + Int(entry.glyphCount) {
-                glyphAdvances.append(cache.advances[glyph])
-            }
-            count += UInt32(entry.glyphCount)
-        }
-        glyphStarts.append(count)
     }
 }

@@ -21,10 +21,12 @@ public final class LayoutContext {
     let buffer: HarfBuzzBuffer
     var fontStyles = FontStyleTable()
     var fallbackMemo: [FallbackMemoKey: FallbackAnswer] = [:]
-    var wordPlans: [WordPlanKey: WordCache] = [:]
-    var lastPlan: (key: WordPlanKey, cache: WordCache)?
-    /// The words of the item that is being put together.
-    var wordRun: ContiguousArray<UInt32> = []
+    var wordPlans: [WordPlanKey: WordPlan] = [:]
+    var recentPlans: [(key: WordPlanKey, plan: WordPlan)] = []
+    /// The item that is being put together.
+    let run = RunAssembly()
+    /// What is known of lookups: of faces, not of texts.
+    var knownPlanGlyphs: [PlanGlyphsKey: PlanGlyphs?] = [:]
     var analysisTools = AnalysisTools()
     /// By language; `nil` for one without a dictionary.
     var hyphenators: [String: Hyphenator?] = [:]
@@ -35,7 +37,8 @@ public final class LayoutContext {
 
     /// What can be turned off to compare results; no result depends on it.
     public struct Switches: Sendable, Hashable {
-        /// Words are kept shaped, where putting them together is exact.
+        /// Words are kept shaped, and characters that no lookup touches are not handed to HarfBuzz, where putting them
+        /// together is exact.
         public var wordCache = true
         /// Words are remembered with the places where they may be hyphenated.
         public var hyphenationMemo = true
@@ -84,7 +87,7 @@ public final class LayoutContext {
         fallbackMemo.removeAll(keepingCapacity: true)
         wordPlans.removeAll(keepingCapacity: true)
         hyphenators.removeAll(keepingCapacity: true)
-        lastPlan = nil
+        recentPlans.removeAll()
     }
 
     /// The measures of an instance of ``fonts``, in font units.

@@ -28,8 +28,11 @@ struct SegmentTableBuilder {
 
     mutating func build(_ text: inout ShapedText) {
         text.placeItems(styles.fontStyles)
-        // A word is about six bytes long.
-        table.opportunities.reserveCapacity(inline.utf8.count / 6)
+        text.withReader { gather($0) }
+    }
+
+    private mutating func gather(_ text: ClusterReader) {
+        table.opportunities.reserveCapacity(analysis.flags.count(of: SegmentTableBuilder.places))
         var event = 0
         for index in text.items.indices {
             let item = text.items[index]
@@ -53,7 +56,7 @@ struct SegmentTableBuilder {
     // MARK: Segments
 
     /// The edges of boxes that stand before the byte at `offset`. Stops at the object there.
-    private mutating func addEdges(_ event: inout Int, upTo offset: Int, _ text: ShapedText) {
+    private mutating func addEdges(_ event: inout Int, upTo offset: Int, _ text: ClusterReader) {
         while event < inline.events.count, inline.events[event].offset <= offset {
             let at = inline.events[event].offset
             switch inline.events[event].kind {
@@ -68,7 +71,7 @@ struct SegmentTableBuilder {
         }
     }
 
-    private mutating func addEdge(_ kind: InlineSegment.Kind, _ box: Int, _ offset: Int, _ text: ShapedText) {
+    private mutating func addEdge(_ kind: InlineSegment.Kind, _ box: Int, _ offset: Int, _ text: ClusterReader) {
         flush(text)
         // An edge runs with the text inside its box.
         let inside = kind == .open ? offset : max(0, offset - 1)
@@ -80,7 +83,7 @@ struct SegmentTableBuilder {
         table.segments.append(segment)
     }
 
-    private mutating func addSingle(_ kind: InlineSegment.Kind, _ index: Int, _ object: Int, _ text: ShapedText) {
+    private mutating func addSingle(_ kind: InlineSegment.Kind, _ index: Int, _ object: Int, _ text: ClusterReader) {
         flush(text)
         let item = text.items[index]
         let style = style(at: Int(item.start))
@@ -100,7 +103,7 @@ struct SegmentTableBuilder {
     private var nextItem = 0
 
     /// Adds an item of text, in parts where its text style changes.
-    private mutating func addText(_ index: Int, _ text: ShapedText) {
+    private mutating func addText(_ index: Int, _ text: ClusterReader) {
         let item = text.items[index]
         var start = Int(item.start)
         while start < Int(item.end) {
@@ -108,7 +111,7 @@ struct SegmentTableBuilder {
             var end = min(Int(item.end), inline.styleRuns[run].end)
             // A cluster across the seam belongs to the first style.
             let cluster = text.cluster(at: end, in: item)
-            if Int(text.clusterStarts[cluster]) != end { end = Int(text.clusterStarts[cluster + 1]) }
+            if Int(text.starts[cluster]) != end { end = Int(text.starts[cluster + 1]) }
             if let open = current, Int(open.textStyle) == style, open.level == item.level, Int(open.end) == start {
                 current?.end = UInt32(end)
                 current?.itemEnd = UInt32(index + 1)
@@ -134,7 +137,7 @@ struct SegmentTableBuilder {
     }
 
     /// Ends the text segment that is open: its measures and what is inside it.
-    private mutating func flush(_ text: ShapedText) {
+    private mutating func flush(_ text: ClusterReader) {
         guard var segment = current else { return }
         current = nil
         let first = text.items[Int(segment.firstItem)]
@@ -156,49 +159,79 @@ struct SegmentTableBuilder {
 
     // MARK: Opportunities
 
-    private mutating func addOpportunities(_ segment: InlineSegment, _ text: ShapedText) {
-        guard styles.textStyles[Int(segment.textStyle)].breaking.wraps else { return }
+    private mutating func addOpportunities(_ segment: InlineSegment, _ reader: ClusterReader) {
         let breaking = styles.textStyles[Int(segment.textStyle)].breaking
-        text.withReader { reader in
-            inline.utf8.withUnsafeBufferPointer { utf8 in
-                analysis.flags.withUnsafeBufferPointer { flags in
-                    var item = reader.items[Int(segment.firstItem)]
-                    var index = Int(segment.firstItem)
-                    var cluster = reader.cluster(at: Int(segment.start), in: item)
-                    for offset in Int(segment.start) + 1..<max(Int(segment.start) + 1, Int(segment.end))
-                    where !flags[offset].isDisjoint(with: SegmentTableBuilder.places) {
-                        while Int(item.end) <= offset {
-                            index += 1
-                            item = reader.items[index]
-                            cluster = Int(item.clusterStart)
-                        }
-                        // Clusters are walked along: cheaper than looking each up.
-                        while Int(reader.starts[cluster + 1]) <= offset { cluster += 1 }
-                        // Inside a ligature nothing can be cut.
-                        guard Int(reader.starts[cluster]) == offset else { continue }
-                        let kind = SegmentTableBuilder.kind(at: offset, utf8, flags[offset], breaking)
-                        guard kind != .none else { continue }
-                        if kind == .hyphen { table.hasHyphens = true }
-                        var opportunity = BreakOpportunity(
-                            offset: UInt32(offset), contentEnd: UInt32(offset), kind: kind, flags: [],
-                            x: reader.x(ofCluster: cluster, in: item), contentX: 0)
-                        opportunity.contentX = opportunity.x
-                        let content =
-                            segment.hangs
-                            ? SegmentTableBuilder.spaceStart(before: offset, Int(segment.start), utf8) : offset
-                        let isSafe = reader.flags[cluster].contains(.safeToBreakBefore)
-                        if !isSafe { opportunity.flags.insert(.unsafeStart) }
-                        if content < offset {
-                            // As Blink: what ends at a space is not shaped again without it.
-                            opportunity.contentEnd = UInt32(content)
-                            opportunity.contentX = SegmentTableBuilder.x(at: content, before: cluster, index, reader)
-                        } else if !isSafe {
-                            opportunity.flags.insert(.unsafeEnd)
-                        }
-                        table.opportunities.append(opportunity)
+        guard breaking.wraps else { return }
+        let (start, end) = (Int(segment.start), Int(segment.end))
+        var opportunities = table.opportunities
+        table.opportunities = []
+        var hasHyphens = table.hasHyphens
+        defer {
+            table.opportunities = opportunities
+            table.hasHyphens = hasHyphens
+        }
+        inline.utf8.withUnsafeBufferPointer { utf8 in
+            analysis.flags.withUnsafeBytes { flags in
+                var item = reader.items[Int(segment.firstItem)]
+                var index = Int(segment.firstItem)
+                var cluster = reader.cluster(at: start, in: item)
+                SegmentTableBuilder.forEachAllowed(flags, start &+ 1, end) { offset in
+                    while Int(item.end) <= offset {
+                        index &+= 1
+                        item = reader.items[index]
+                        cluster = Int(item.clusterStart)
                     }
+                    // Clusters are walked along: from where it would be if the bytes since the last were a cluster each.
+                    let last = Int(item.clusterStart) &+ Int(item.clusterCount) &- 1
+                    cluster = min(last, cluster &+ offset &- Int(reader.starts[cluster]))
+                    while Int(reader.starts[cluster]) > offset { cluster &-= 1 }
+                    // Inside a ligature nothing can be cut.
+                    guard Int(reader.starts[cluster]) == offset else { return }
+                    let kind = SegmentTableBuilder.kind(
+                        at: offset, utf8, BoundaryFlags(rawValue: flags[offset]), breaking)
+                    guard kind != .none else { return }
+                    if kind == .hyphen { hasHyphens = true }
+                    let x = reader.x(ofCluster: cluster, in: item)
+                    var opportunity = BreakOpportunity(
+                        offset: UInt32(truncatingIfNeeded: offset), contentEnd: UInt32(truncatingIfNeeded: offset),
+                        kind: kind, flags: [], x: x, contentX: x)
+                    let content = segment.hangs ? SegmentTableBuilder.spaceStart(before: offset, start, utf8) : offset
+                    let isSafe = reader.flags[cluster].contains(.safeToBreakBefore)
+                    if !isSafe { opportunity.flags.insert(.unsafeStart) }
+                    if content < offset {
+                        // As Blink: what ends at a space is not shaped again without it.
+                        opportunity.contentEnd = UInt32(truncatingIfNeeded: content)
+                        opportunity.contentX = SegmentTableBuilder.x(at: content, before: cluster, index, reader)
+                    } else if !isSafe {
+                        opportunity.flags.insert(.unsafeEnd)
+                    }
+                    opportunities.append(opportunity)
                 }
             }
+        }
+    }
+
+    /// Calls `body` with each offset of `start ..< end` before which a line may end, ``places``. Eight bytes at a time.
+    @inline(__always)
+    private static func forEachAllowed(
+        _ flags: UnsafeRawBufferPointer, _ start: Int, _ end: Int, _ body: (Int) -> Void
+    ) {
+        // A byte's lowest bit: `lineAllowed`, or `hyphen` moved there.
+        assert(places.rawValue == 0x21)
+        let mask: UInt64 = 0x0101_0101_0101_0101
+        var offset = start
+        while offset &+ 8 <= end {
+            let chunk = UInt64(littleEndian: flags.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            var found = (chunk | chunk &>> 5) & mask
+            while found != 0 {
+                body(offset &+ found.trailingZeroBitCount / 8)
+                found &= found &- 1
+            }
+            offset &+= 8
+        }
+        while offset < end {
+            if flags[offset] & places.rawValue != 0 { body(offset) }
+            offset &+= 1
         }
     }
 
@@ -230,15 +263,15 @@ struct SegmentTableBuilder {
         return breaking.hyphens == .none ? .none : .hyphen
     }
 
-    private func x(at offset: Int, _ segment: InlineSegment, _ text: ShapedText) -> (x: Double, isSafe: Bool) {
+    private func x(at offset: Int, _ segment: InlineSegment, _ text: ClusterReader) -> (x: Double, isSafe: Bool) {
         var index = Int(segment.itemEnd) - 1
         while index > Int(segment.firstItem), Int(text.items[index].start) > offset { index -= 1 }
         let item = text.items[index]
         return edge(text.cluster(at: offset, in: item), item, text)
     }
 
-    private func edge(_ cluster: Int, _ item: TextItem, _ text: ShapedText) -> (x: Double, isSafe: Bool) {
-        (text.x(ofCluster: cluster, in: item), text.clusterFlags[cluster].contains(.safeToBreakBefore))
+    private func edge(_ cluster: Int, _ item: TextItem, _ text: ClusterReader) -> (x: Double, isSafe: Bool) {
+        (text.x(ofCluster: cluster, in: item), text.flags[cluster].contains(.safeToBreakBefore))
     }
 
     /// Where the hanging spaces that end at `offset` begin; `offset` without any. Bidi controls among them hang too.
@@ -246,8 +279,17 @@ struct SegmentTableBuilder {
         guard offset > lower else { return offset }
         let last = utf8[offset - 1]
         if last > 0x20, last < 0x80 { return offset }
-        var found = offset
+        if last >= 0x80 {
+            // U+1680, U+2000 to U+207F, U+3000 to U+303F.
+            guard offset &- lower >= 3 else { return offset }
+            let (lead, middle) = (utf8[offset &- 3], utf8[offset &- 2])
+            guard lead == 0xE2 && middle <= 0x81 || lead == 0xE3 && middle == 0x80 || lead == 0xE1 && middle == 0x9A
+            else { return offset }
+        }
         var place = offset
+        while place > lower, utf8[place &- 1] == 0x20 { place &-= 1 }
+        if place > lower, utf8[place &- 1] > 0x20, utf8[place &- 1] < 0x80 { return place }
+        var found = place
         while place > lower {
             let (scalar, length) = UTF8Decoding.decodePrevious(utf8, before: place)
             place -= length
@@ -265,7 +307,7 @@ struct SegmentTableBuilder {
     // MARK: Between segments
 
     /// Puts each opportunity between two segments after the edges of boxes that close there.
-    private mutating func attachBreaks(_ text: ShapedText) {
+    private mutating func attachBreaks(_ text: ClusterReader) {
         for index in table.segments.indices {
             let segment = table.segments[index]
             guard segment.kind != .open, segment.kind != .close else { continue }

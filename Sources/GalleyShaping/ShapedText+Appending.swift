@@ -195,14 +195,14 @@ extension ShapedText {
         if byte == 0x20 {
             flags.insert(.space)
         } else if byte >= 0xC2 {
-            flags.formUnion(unusualFlags(utf8, offset))
+            flags.formUnion(contentFlags(UTF8Decoding.decode(utf8, at: offset).scalar))
         }
         return flags
     }
 
-    private static func unusualFlags(_ utf8: UnsafeBufferPointer<UInt8>, _ offset: Int) -> ClusterFlags {
-        let scalar = UTF8Decoding.decode(utf8, at: offset).scalar
-        if scalar == 0xA0 { return .space }
+    /// What a cluster's first character says of it.
+    static func contentFlags(_ scalar: UInt32) -> ClusterFlags {
+        if scalar == 0x20 || scalar == 0xA0 { return .space }
         if UnicodeProperties.isDefaultIgnorable(scalar) { return .ignorable }
         guard scalar >= 0x2E80 else { return [] }
         switch UnicodeProperties.eastAsianWidth(scalar) {

@@ -33,4 +33,8 @@ public enum ShapingLimits {
     public static let hyphenatorBytes = 1 << 20
     /// How many languages' words a context keeps.
     public static let maximumHyphenators = 64
+    /// How many steps the contextual rules of a plan's lookups are read for; with more nothing is known of the plan.
+    public static let maximumRuleSteps = 1 << 20
+    /// For how many plans a context remembers which glyphs their lookups touch.
+    public static let maximumKnownPlans = 256
 }

@@ -48,11 +48,10 @@ struct StyleResolution {
         let index = textStyles.count
         textStyles.append(
             ParagraphTextStyle(id: id, style, fontStyle, number: UInt16(number ?? 0), context))
-        let language = style.shaping.language.prefix { $0 != "-" }.lowercased()
         lineBreakOptions.append(
             LineBreakOptions(
                 strictness: style.breaking.lineBreak, wordBreak: style.breaking.wordBreak,
-                isChineseOrJapanese: language == "zh" || language == "ja"))
+                isChineseOrJapanese: fontStyle.isChineseOrJapanese))
         if !known.isEmpty { known[id] = index }
         return index
     }

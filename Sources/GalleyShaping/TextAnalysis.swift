@@ -120,3 +120,23 @@ struct AnalysisTools {
         return found
     }
 }
+
+extension ContiguousArray<BoundaryFlags> {
+    /// How many bytes have a flag. Eight bytes at a time.
+    func count(of flag: BoundaryFlags) -> Int {
+        withUnsafeBytes { bytes in
+            let mask = UInt64(flag.rawValue) &* 0x0101_0101_0101_0101
+            var count = 0
+            var offset = 0
+            while offset &+ 8 <= bytes.count {
+                count &+= (bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & mask).nonzeroBitCount
+                offset &+= 8
+            }
+            while offset < bytes.count {
+                if bytes[offset] & flag.rawValue != 0 { count &+= 1 }
+                offset &+= 1
+            }
+            return count
+        }
+    }
+}

@@ -1,14 +1,20 @@
 import CGalleyHarfBuzz
 
-/// Shaped words of one plan (face, features, language, script), to be put together again where that is exact.
+/// Shaped words of one plan (face, features, language, script, direction), to be put together again where that is exact.
 ///
-/// A *piece* of an item is a word with the spaces after it; pieces join at the starts of words. Each is shaped once
-/// together with the character behind it, and HarfBuzz says whether glyphs on one side of either end would change with
-/// other text on the other side (`UNSAFE_TO_CONCAT`). Where that is so for any piece, the plan is given up and its items
-/// are shaped whole: the result never depends on the cache. Every ``WordCache/sampleInterval``-th item is shaped whole as
-/// well and compared.
+/// A *piece* of an item is a word with the spaces after it, or what stands between plain characters (``PlanGlyphs``).
+/// Pieces are exact for one of two reasons:
 ///
-/// Memory: about 60 bytes a word and 10 a letter; `ShapingLimits.wordCacheBytes` bounds it.
+/// - A plain character ends each: no lookup sees past it.
+/// - Each is shaped once together with what is behind it, and HarfBuzz says whether glyphs on one side of either end
+///   would change with other text on the other side (`UNSAFE_TO_CONCAT`).
+///
+/// Where a piece turns out otherwise the plan is given up and its items are shaped whole: the result never depends on the
+/// cache. Every ``WordCache/sampleInterval``-th item is shaped whole as well and compared.
+///
+/// Memory: one block of words, each behind its ``Header``: the piece's bytes, then for its clusters where they start in
+/// font units, their glyphs, flags, and where they start in bytes; each row filled up to eight entries, so that rows are
+/// compared and copied in steps of eight. About 90 bytes a word of six letters; `ShapingLimits.wordCacheBytes` bounds it.
 final class WordCache {
     /// How often an item made of cached words is checked against HarfBuzz.
     static let sampleInterval = 512
@@ -19,62 +25,81 @@ final class WordCache {
     enum State { case inUse, givenUp }
     var state = State.inUse
 
-    /// A word's glyphs in the arrays below.
-    struct Entry {
-        fileprivate var hash: UInt32
-        fileprivate var keyStart: UInt32
-        fileprivate var keyCount: UInt8
-        fileprivate var isLast: Bool
-        /// In bytes.
-        var length: Int { Int(keyCount) }
+    /// What stands before a word's rows.
+    struct Header {
+        var keyCount: UInt8
+        /// No plain character and no space ends it: the item does.
+        var isLast: Bool
         /// Whether each cluster has one glyph.
         var isSimple: Bool
-        var clusterStart: UInt32
+        /// Whether each byte is a cluster.
+        var isBytewise: Bool
         var clusterCount: UInt16
-        var glyphStart: UInt32
         var glyphCount: UInt16
         /// The advance of all, in font units.
         var advance: Int32
+
+        static let size = 16
+        @inline(__always) var keySize: Int { (Int(keyCount) &+ 7) & ~7 }
+        @inline(__always) private var rows: Int { (Int(clusterCount) &+ 7) & ~7 }
+        @inline(__always) private var glyphRows: Int { (Int(glyphCount) &+ 7) & ~7 }
+        /// Where each row begins, from the header's start.
+        @inline(__always) var units: Int { Header.size &+ keySize }
+        @inline(__always) var flags: Int { units &+ 4 &* rows }
+        @inline(__always) var starts: Int { flags &+ rows }
+        @inline(__always) var glyphs: Int { starts &+ rows }
+        /// The first glyph of each cluster and each glyph's advance, for a word that is not simple.
+        @inline(__always) var firsts: Int { glyphs &+ 2 &* glyphRows }
+        @inline(__always) var advances: Int { firsts &+ 2 &* rows }
+        @inline(__always) var size: Int { isSimple ? firsts : advances &+ 4 &* glyphRows }
     }
 
-    private(set) var entries: ContiguousArray<Entry> = []
-    /// Where clusters start in the piece, in bytes and in font units; their flags; their first glyph in the piece.
-    private(set) var starts: ContiguousArray<UInt8> = []
-    private(set) var units: ContiguousArray<Int32> = []
-    private(set) var flags: ContiguousArray<ClusterFlags> = []
-    private(set) var firsts: ContiguousArray<UInt16> = []
-    private(set) var glyphs: ContiguousArray<UInt16> = []
-    private(set) var advances: ContiguousArray<Int32> = []
-    private var keys: ContiguousArray<UInt8> = []
-    /// Indices of entries plus 1, by hash; 0 is free.
-    private var slots = ContiguousArray<UInt32>(repeating: 0, count: 1_024)
+    /// A word by its hash: where it is in the block, in units of eight bytes, plus 1; 0 is free.
+    private struct Slot {
+        var hash: UInt32 = 0
+        var place: UInt32 = 0
+    }
+
+    private var block: UnsafeMutableRawPointer
+    private var capacity = 1 << 14
+    private var used = 0
+    private var slots: UnsafeMutablePointer<Slot>
+    private var slotCount = 1_024
+    private var entryCount = 0
     private var hits = 0
     private var itemCount = 0
     private var wholeItems = 0
 
-    init() {}
+    init() {
+        block = .allocate(byteCount: capacity, alignment: 16)
+        slots = .allocate(capacity: slotCount)
+        slots.initialize(repeating: Slot(), count: slotCount)
+    }
 
-    var byteCount: Int { keys.count + entries.count * 40 + starts.count * 8 + glyphs.count * 6 + slots.count * 4 }
+    deinit {
+        block.deallocate()
+        slots.deallocate()
+    }
+
+    var byteCount: Int { used + slotCount * 8 }
 
     func removeAll() {
-        entries.removeAll(keepingCapacity: true)
-        starts.removeAll(keepingCapacity: true)
-        units.removeAll(keepingCapacity: true)
-        flags.removeAll(keepingCapacity: true)
-        firsts.removeAll(keepingCapacity: true)
-        glyphs.removeAll(keepingCapacity: true)
-        advances.removeAll(keepingCapacity: true)
-        keys.removeAll(keepingCapacity: true)
-        for index in slots.indices { slots[index] = 0 }
+        used = 0
+        entryCount = 0
         hits = 0
+        slots.update(repeating: Slot(), count: slotCount)
     }
+
+    /// The words' memory; valid until the next insertion.
+    var words: UnsafeRawPointer { UnsafeRawPointer(block) }
 
     /// What became of a word that was to be stored.
     enum Insertion {
-        case stored(Int)
-        /// Its item is shaped whole: the word has marks that are placed, or does not fit the arrays.
+        /// Where it is in ``words``.
+        case stored(UInt32)
+        /// Its item is shaped whole: the word has marks that are placed, or does not fit the rows.
         case unsuitable
-        /// Text beyond a space may change it: words of this plan cannot be put together.
+        /// Text beyond its ends may change it: words of this plan cannot be put together.
         case inexact
     }
 
@@ -90,111 +115,235 @@ final class WordCache {
         return itemCount % WordCache.sampleInterval == 1
     }
 
+    func noteHits(_ count: Int) { hits += count }
+
     // MARK: Words
 
-    @inline(__always)
-    static func hash(_ key: UnsafeBufferPointer<UInt8>, isLast: Bool) -> UInt32 {
-        var hash: UInt64 = isLast ? 0x1234_5678_9ABC_DEF1 : 0x9E37_79B9_7F4A_7C15
-        for byte in key { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        return UInt32(truncatingIfNeeded: hash ^ hash >> 29)
+    /// A piece of text to be looked up.
+    struct Key {
+        let bytes: UnsafeRawPointer
+        let count: Int
+        /// How many bytes may be read from `bytes` on: those behind the piece are masked.
+        let readable: Int
+        let isLast: Bool
+
+        /// Eight bytes of the piece from `offset` on, filled up with zeros.
+        @inline(__always)
+        func chunk(_ offset: Int) -> UInt64 {
+            let left = count &- offset
+            if offset &+ 8 <= readable {
+                let chunk = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+                return left >= 8 ? chunk : chunk & ((1 &<< UInt64(truncatingIfNeeded: 8 &* left)) &- 1)
+            }
+            var chunk: UInt64 = 0
+            for index in 0..<min(8, left) {
+                let byte = bytes.load(fromByteOffset: offset &+ index, as: UInt8.self)
+                chunk |= UInt64(byte) &<< UInt64(truncatingIfNeeded: 8 &* index)
+            }
+            return chunk
+        }
+
+        var hash: UInt32 {
+            @inline(__always) get {
+                var hash: UInt64 = 0x9E37_79B9_7F4A_7C15 &+ UInt64(truncatingIfNeeded: count) &* 2 &+ (isLast ? 1 : 0)
+                var offset = 0
+                while offset < count {
+                    hash = (hash ^ chunk(offset)) &* 0xD6E8_FEB8_6659_FD93
+                    hash ^= hash &>> 32
+                    offset &+= 8
+                }
+                return UInt32(truncatingIfNeeded: hash)
+            }
+        }
     }
 
-    /// The entry of a piece; `nil` when it is new.
+    /// The hash of a word on its own.
+    static func hash(_ word: UnsafeBufferPointer<UInt8>) -> UInt32 {
+        guard let start = word.baseAddress else { return 0 }
+        return Key(bytes: UnsafeRawPointer(start), count: word.count, readable: word.count, isLast: false).hash
+    }
+
+    /// Where a piece is in ``words``; `nil` when it is new.
     @inline(__always)
-    func find(_ key: UnsafeBufferPointer<UInt8>, isLast: Bool, hash: UInt32) -> Int? {
-        let mask = slots.count &- 1
+    func find(_ key: Key, hash: UInt32) -> UInt32? {
+        let (slots, words) = (slots, words)
+        let mask = slotCount &- 1
         var slot = Int(hash) & mask
         while true {
-            let index = Int(slots[slot])
-            if index == 0 { return nil }
-            let entry = entries[index &- 1]
-            if entry.hash == hash, Int(entry.keyCount) == key.count, entry.isLast == isLast {
-                let start = Int(entry.keyStart)
-                var same = true
-                for offset in 0..<key.count where keys[start &+ offset] != key[offset] { same = false }
-                if same {
-                    hits &+= 1
-                    return index &- 1
+            let found = slots[slot]
+            if found.place == 0 { return nil }
+            if found.hash == hash {
+                let place = (found.place &- 1) &* 8
+                let word = words + Int(place)
+                let header = word.load(as: Header.self)
+                if Int(header.keyCount) == key.count, header.isLast == key.isLast {
+                    var offset = 0
+                    var different: UInt64 = 0
+                    while offset < key.count {
+                        let stored = word.load(fromByteOffset: Header.size &+ offset, as: UInt64.self)
+                        different |= UInt64(littleEndian: stored) ^ key.chunk(offset)
+                        offset &+= 8
+                    }
+                    if different == 0 { return place }
                 }
             }
             slot = (slot &+ 1) & mask
         }
     }
 
-    /// Stores the glyphs of a piece that begins at `base`; those that begin behind it are the character after it.
-    func insert(
-        _ key: UnsafeBufferPointer<UInt8>, isLast: Bool, hash: UInt32, base: Int,
-        _ utf8: UnsafeBufferPointer<UInt8>, _ infos: UnsafeBufferPointer<hb_glyph_info_t>,
-        _ positions: UnsafeBufferPointer<hb_glyph_position_t>
-    ) -> Insertion {
-        let unsafe = HB_GLYPH_FLAG_UNSAFE_TO_CONCAT.rawValue
-        guard let first = infos.first, infos.count < 1_024 else { return .unsuitable }
-        guard first.mask & unsafe == 0 else { return .inexact }
-        var entry = Entry(
-            hash: hash, keyStart: UInt32(keys.count), keyCount: UInt8(key.count), isLast: isLast, isSimple: true,
-            clusterStart: UInt32(starts.count), clusterCount: 0, glyphStart: UInt32(glyphs.count), glyphCount: 0,
-            advance: 0)
-        var current = UInt32.max
-        var count = 0
-        var isSeparate = isLast
-        for index in infos.indices {
-            let info = infos[index]
-            let offset = Int(info.cluster) - base
-            if offset >= key.count {
-                // What is behind: nothing may look from one to the other.
-                guard info.mask & unsafe == 0, offset == key.count else { return undo(entry, .inexact) }
-                isSeparate = true
-                break
+    /// The shaped text that a piece is taken from.
+    struct Source {
+        let utf8: UnsafeBufferPointer<UInt8>
+        let infos: UnsafeBufferPointer<hb_glyph_info_t>
+        let positions: UnsafeBufferPointer<hb_glyph_position_t>
+        let isReversed: Bool
+        /// A plain character ends each piece; without that HarfBuzz's flags must allow it.
+        let separates: Bool
+        /// The plain character behind the piece, where that is what ends it.
+        let behind: PlanGlyphs.Glyph?
+
+        /// Moves `glyph`, in logical order, to the first one that begins at the byte `offset` or behind it.
+        func skip(to offset: Int, _ glyph: inout Int) {
+            while glyph < infos.count, Int(infos[isReversed ? infos.count - 1 - glyph : glyph].cluster) < offset {
+                glyph += 1
             }
-            guard positions[index].x_offset == 0, positions[index].y_offset == 0 else {
-                return undo(entry, .unsuitable)
-            }
-            if info.cluster != current {
-                current = info.cluster
-                starts.append(UInt8(offset))
-                units.append(entry.advance)
-                flags.append(ShapedText.flags(info, utf8))
-                firsts.append(UInt16(count))
-                entry.clusterCount += 1
-            } else {
-                entry.isSimple = false
-            }
-            glyphs.append(UInt16(truncatingIfNeeded: info.codepoint))
-            advances.append(positions[index].x_advance)
-            entry.advance &+= positions[index].x_advance
-            count += 1
         }
-        guard isSeparate, entry.clusterCount > 0, starts[Int(entry.clusterStart)] == 0 else {
-            return undo(entry, .inexact)
-        }
-        entry.glyphCount = UInt16(count)
-        keys.append(contentsOf: key)
-        entries.append(entry)
-        if entries.count > WordCache.trialWords, hits < entries.count { state = .givenUp }
-        if entries.count * 2 > slots.count { grow() } else { place(entries.count) }
-        return .stored(entries.count - 1)
     }
 
-    private func undo(_ entry: Entry, _ answer: Insertion) -> Insertion {
-        starts.removeSubrange(Int(entry.clusterStart)...)
-        units.removeSubrange(Int(entry.clusterStart)...)
-        flags.removeSubrange(Int(entry.clusterStart)...)
-        firsts.removeSubrange(Int(entry.clusterStart)...)
-        glyphs.removeSubrange(Int(entry.glyphStart)...)
-        advances.removeSubrange(Int(entry.glyphStart)...)
-        return answer
+    /// Stores the glyphs of a piece that begins at byte `base` of `source`, whose glyphs begin at the `glyph`-th in logical
+    /// order; `glyph` becomes the first one behind it.
+    func insert(_ key: Key, hash: UInt32, base: Int, _ source: Source, _ glyph: inout Int) -> Insertion {
+        let unsafe = HB_GLYPH_FLAG_UNSAFE_TO_CONCAT.rawValue
+        let count = source.infos.count
+        /// The place of the `number`-th glyph in logical order of clusters. Inside a cluster of right-to-left text the
+        /// order is turned back below.
+        func at(_ number: Int) -> Int { source.isReversed ? count - 1 - number : number }
+        let first = glyph
+        guard first < count, Int(source.infos[at(first)].cluster) == base else { return .inexact }
+        if !source.separates, source.infos[at(first)].mask & unsafe != 0 { return .inexact }
+        var header = Header(
+            keyCount: UInt8(key.count), isLast: key.isLast, isSimple: true, isBytewise: true, clusterCount: 0,
+            glyphCount: 0, advance: 0)
+        var last = first
+        var current = UInt32.max
+        while last < count {
+            let info = source.infos[at(last)]
+            let position = source.positions[at(last)]
+            if Int(info.cluster) >= base + key.count {
+                // What is behind: nothing may look from one to the other.
+                guard Int(info.cluster) == base + key.count else { return .inexact }
+                if !source.separates, info.mask & unsafe != 0 { return .inexact }
+                if let plain = source.behind, !isUnchanged(plain, info, position) { return .inexact }
+                break
+            }
+            guard position.x_offset == 0, position.y_offset == 0, last - first < 1_024 else { return .unsuitable }
+            if info.cluster != current {
+                if Int(info.cluster) != base + Int(header.clusterCount) { header.isBytewise = false }
+                header.clusterCount += 1
+                current = info.cluster
+            } else {
+                header.isSimple = false
+            }
+            header.advance &+= position.x_advance
+            last += 1
+        }
+        if last == count, !key.isLast, !source.separates { return .inexact }
+        header.glyphCount = UInt16(last - first)
+        if Int(header.clusterCount) != key.count { header.isBytewise = false }
+
+        reserve(header.size)
+        let word = block + used
+        word.initializeMemory(as: UInt8.self, repeating: 0, count: header.size)
+        word.storeBytes(of: header, as: Header.self)
+        (word + Header.size).copyMemory(from: key.bytes, byteCount: key.count)
+        fill(word, header, first, base, source)
+        let stored = UInt32(truncatingIfNeeded: used)
+        used += header.size
+        entryCount += 1
+        if entryCount > WordCache.trialWords, hits < entryCount { state = .givenUp }
+        if entryCount * 2 > slotCount { grow() }
+        place(hash, stored)
+        glyph = last
+        return .stored(stored)
+    }
+
+    /// Whether the plain character behind a piece is as it is alone.
+    private func isUnchanged(
+        _ plain: PlanGlyphs.Glyph, _ info: hb_glyph_info_t, _ position: hb_glyph_position_t
+    ) -> Bool {
+        info.codepoint == UInt32(plain.glyph) && position.x_advance == plain.advance && position.x_offset == 0
+            && position.y_offset == 0 && info.mask & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue == 0
+    }
+
+    private func fill(
+        _ word: UnsafeMutableRawPointer, _ header: Header, _ first: Int, _ base: Int, _ source: Source
+    ) {
+        var x: Int32 = 0
+        var cluster = 0
+        var number = 0
+        let count = Int(header.glyphCount)
+        while number < count {
+            // One cluster; its glyphs stand in visual order.
+            let visual = source.isReversed ? source.infos.count - 1 - first - number : first + number
+            let info = source.infos[visual]
+            var end = number + 1
+            func at(_ number: Int) -> Int {
+                source.isReversed ? source.infos.count - 1 - first - number : first + number
+            }
+            while end < count, source.infos[at(end)].cluster == info.cluster { end += 1 }
+            word.storeBytes(of: x, toByteOffset: header.units + 4 * cluster, as: Int32.self)
+            let flags = ShapedText.flags(source.infos[source.isReversed ? at(end - 1) : visual], source.utf8)
+            word.storeBytes(of: flags.rawValue, toByteOffset: header.flags + cluster, as: UInt8.self)
+            word.storeBytes(
+                of: UInt8(truncatingIfNeeded: Int(info.cluster) - base), toByteOffset: header.starts + cluster,
+                as: UInt8.self)
+            if !header.isSimple {
+                word.storeBytes(
+                    of: UInt16(number), toByteOffset: header.firsts + 2 * cluster, as: UInt16.self)
+            }
+            for index in number..<end {
+                let place = source.isReversed ? at(end - 1 - (index - number)) : at(index)
+                word.storeBytes(
+                    of: UInt16(truncatingIfNeeded: source.infos[place].codepoint),
+                    toByteOffset: header.glyphs + 2 * index, as: UInt16.self)
+                if !header.isSimple {
+                    word.storeBytes(
+                        of: source.positions[place].x_advance, toByteOffset: header.advances + 4 * index,
+                        as: Int32.self)
+                }
+                x &+= source.positions[place].x_advance
+            }
+            cluster += 1
+            number = end
+        }
+    }
+
+    /// Makes room for so many bytes.
+    private func reserve(_ count: Int) {
+        guard used + count > capacity else { return }
+        capacity = max(capacity * 2, used + count)
+        let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+        larger.copyMemory(from: block, byteCount: used)
+        block.deallocate()
+        block = larger
     }
 
     private func grow() {
-        slots = ContiguousArray(repeating: 0, count: slots.count * 4)
-        for number in 1...entries.count { place(number) }
+        let (old, oldCount) = (slots, slotCount)
+        slotCount *= 4
+        slots = .allocate(capacity: slotCount)
+        slots.initialize(repeating: Slot(), count: slotCount)
+        for index in 0..<oldCount where old[index].place != 0 {
+            place(old[index].hash, (old[index].place - 1) * 8)
+        }
+        old.deallocate()
     }
 
-    private func place(_ number: Int) {
-        let mask = slots.count - 1
-        var slot = Int(entries[number - 1].hash) & mask
-        while slots[slot] != 0 { slot = (slot + 1) & mask }
-        slots[slot] = UInt32(number)
+    private func place(_ hash: UInt32, _ word: UInt32) {
+        let mask = slotCount - 1
+        var slot = Int(hash) & mask
+        while slots[slot].place != 0 { slot = (slot + 1) & mask }
+        slots[slot] = Slot(hash: hash, place: word / 8 + 1)
     }
 }
 
@@ -203,4 +352,5 @@ struct WordPlanKey: Hashable {
     var style: Int32
     var instance: UInt16
     var script: UInt8
+    var isRightToLeft: Bool
 }

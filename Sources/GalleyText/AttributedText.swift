@@ -49,14 +49,30 @@ public struct AttributedText: Sendable {
 
     /// A plain text; `\n` separates paragraphs.
     public init(_ string: String, style: TextStyle = TextStyle(), paragraphStyle: ParagraphStyle = ParagraphStyle()) {
-        var builder = AttributedTextBuilder()
-        let styleID = builder.intern(style)
-        let paragraphStyleID = builder.intern(paragraphStyle)
-        for line in string.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
-            builder.append(line, style: styleID)
-            builder.endParagraph(style: paragraphStyleID, strut: styleID)
+        let textStyleID = TextStyleID(rawValue: styleTable.intern(style))
+        let paragraphStyleID = ParagraphStyleID(rawValue: paragraphStyleTable.intern(paragraphStyle))
+        var string = string
+        // The separators are in the string already, but for the last one.
+        string.withUTF8 { bytes in
+            utf8.reserveCapacity(bytes.count + 1)
+            utf8.append(contentsOf: bytes)
+            utf8.append(0x0A)
+            var start = 0
+            while start <= bytes.count {
+                let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+                paragraphs.append(
+                    Paragraph(
+                        range: start..<(end + 1), style: paragraphStyleID, strut: textStyleID, block: .root,
+                        flow: .main))
+                start = end + 1
+            }
         }
-        self = builder.finish()
+        runs.append(utf8.count, textStyleID)
+        blocks.append(
+            Block(
+                parent: nil, role: .document, style: BlockStyleID(rawValue: blockStyleTable.intern(BlockStyle())),
+                paragraphs: 0..<paragraphs.count))
+        flows.append(Flow(kind: .main, anchor: nil, rootBlock: .root))
     }
 
     init(empty: Void) {}
@@ -110,6 +126,10 @@ extension AttributedText {
 
     /// The style of an id.
     public func style(_ id: TextStyleID) -> TextStyle { styleTable.values[id.index] }
+    /// Whether a style shows other characters than the text's (`text-transform`); copies nothing of it.
+    package func hasTextTransform(_ id: TextStyleID) -> Bool {
+        styleTable.values[id.index].shaping.textTransform != .none
+    }
     public func style(_ id: ParagraphStyleID) -> ParagraphStyle { paragraphStyleTable.values[id.index] }
     @inlinable public func style(_ id: BlockStyleID) -> BlockStyle { blockStyleTable.values[id.index] }
     @inlinable public func style(_ id: InlineBoxStyleID) -> InlineBoxStyle { boxStyleTable.values[id.index] }

@@ -43,12 +43,22 @@ struct InternTable<Value: Hashable & Sendable>: Sendable {
     @usableFromInline private(set) var values: ContiguousArray<Value> = []
     /// Indices into `values` plus 1, 0 where nothing is; open addressing, a power of two long, at most half full.
     private var slots: ContiguousArray<UInt32> = []
-    /// The low half of each value's hash.
+    /// The low half of each value's hash; none while there is one value only.
     private var hashes: ContiguousArray<UInt32> = []
 
     init() {}
 
     mutating func intern(_ value: Value) -> UInt32 {
+        // The one value of a small text's table is never hashed.
+        if hashes.isEmpty {
+            guard let only = values.first else {
+                values.append(value)
+                return 0
+            }
+            if only == value { return 0 }
+            hashes.append(UInt32(truncatingIfNeeded: only.hashValue))
+            grow()
+        }
         let hash = UInt32(truncatingIfNeeded: value.hashValue)
         if values.count * 2 >= slots.count { grow() }
         var slot = Int(hash) & (slots.count - 1)

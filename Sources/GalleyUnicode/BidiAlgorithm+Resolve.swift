@@ -200,10 +200,16 @@ extension BidiAlgorithm {
         let right = boundaries.level + (isEven ? 1 : 0)
         let number = boundaries.level + (isEven ? 2 : 1)
         let first = paragraph.lowerBound
+        let isWhole = sequence.isEmpty
         levels.withUnsafeMutableBufferPointer { levels in
-            for (place, type) in types.enumerated() {
-                let level = type == .leftToRight ? left : type == .rightToLeft ? right : number
-                levels[sequence.isEmpty ? first + place : Int(sequence[place])] = level
+            types.withUnsafeBufferPointer { types in
+                sequence.withUnsafeBufferPointer { sequence in
+                    for place in 0..<types.count {
+                        let type = types[place]
+                        let level = type == .leftToRight ? left : type == .rightToLeft ? right : number
+                        levels[isWhole ? first &+ place : Int(sequence[place])] = level
+                    }
+                }
             }
         }
     }

@@ -77,32 +77,64 @@ public struct BidiAlgorithm: Sendable {
     public mutating func levels(of utf8: UnsafeBufferPointer<UInt8>, baseLevel: UInt8) -> [UInt8] {
         // Characters are counted in 32 bits here; no paragraph that can be laid out comes near.
         guard utf8.count < Int(Int32.max) else { return [UInt8](repeating: baseLevel, count: utf8.count) }
-        original.removeAll(keepingCapacity: true)
-        original.reserveCapacity(utf8.count)
-        lengths.removeAll(keepingCapacity: true)
-        lengths.reserveCapacity(utf8.count)
-        brackets.removeAll(keepingCapacity: true)
-        present = ClassSet()
-        var offset = 0
-        while offset < utf8.count {
-            let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
-            let data = galley_unicode_bidi(scalar)
-            if data & 0x20 != 0 { addBracket(scalar, at: original.count) }
-            let found = BidiClass(rawValue: data & 0x1F) ?? .leftToRight
-            present.insert(found)
-            original.append(found)
-            lengths.append(UInt8(truncatingIfNeeded: length))
-            offset += length
-        }
+        classify(utf8)
         resolve(baseLevel: baseLevel)
-        return [UInt8](unsafeUninitializedCapacity: utf8.count) { buffer, count in
-            for (level, length) in zip(levels, lengths) {
-                for _ in 0..<length {
-                    buffer.initializeElement(at: count, to: level)
-                    count += 1
+        let count = levels.count
+        return [UInt8](unsafeUninitializedCapacity: utf8.count) { buffer, written in
+            levels.withUnsafeBufferPointer { levels in
+                lengths.withUnsafeBufferPointer { lengths in
+                    var place = 0
+                    for index in 0..<count {
+                        let level = levels[index]
+                        for _ in 0..<lengths[index] {
+                            buffer[place] = level
+                            place &+= 1
+                        }
+                    }
+                    written = place
                 }
             }
         }
+    }
+
+    /// Fills ``original``, ``lengths``, ``brackets`` and ``present``.
+    private mutating func classify(_ utf8: UnsafeBufferPointer<UInt8>) {
+        original.removeAll(keepingCapacity: true)
+        original.append(contentsOf: repeatElement(.leftToRight, count: utf8.count))
+        lengths.removeAll(keepingCapacity: true)
+        lengths.append(contentsOf: repeatElement(1, count: utf8.count))
+        brackets.removeAll(keepingCapacity: true)
+        var found = ClassSet()
+        var bracketPlaces: [(scalar: UInt32, index: Int)] = []
+        var count = 0
+        original.withUnsafeMutableBufferPointer { original in
+            lengths.withUnsafeMutableBufferPointer { lengths in
+                var offset = 0
+                while offset < utf8.count {
+                    let byte = utf8[offset]
+                    let data: UInt8
+                    if byte < 0x80 {
+                        data = galley_unicode_bidi_ascii(byte)
+                        offset &+= 1
+                        if data & 0x20 != 0 { bracketPlaces.append((UInt32(byte), count)) }
+                    } else {
+                        let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
+                        data = galley_unicode_bidi(scalar)
+                        offset &+= length
+                        lengths[count] = UInt8(truncatingIfNeeded: length)
+                        if data & 0x20 != 0 { bracketPlaces.append((scalar, count)) }
+                    }
+                    let bidiClass = BidiClass(rawValue: data & 0x1F) ?? .leftToRight
+                    found.insert(bidiClass)
+                    original[count] = bidiClass
+                    count &+= 1
+                }
+            }
+        }
+        present = found
+        original.removeLast(utf8.count - count)
+        lengths.removeLast(utf8.count - count)
+        for (scalar, index) in bracketPlaces { addBracket(scalar, at: index) }
     }
 
     /// The level of each of a row of characters of which only the classes are known (there are no bracket pairs), and

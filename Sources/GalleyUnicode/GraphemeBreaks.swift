@@ -10,7 +10,14 @@ public enum GraphemeBreaks {
     public static func mark(
         _ utf8: UnsafeBufferPointer<UInt8>, into flags: UnsafeMutableBufferPointer<BoundaryFlags>
     ) {
-        GraphemeScanner.mark(utf8, flags, .grapheme)
+        precondition(flags.count >= utf8.count, "one flag for each byte")
+        var scanner = GraphemeScanner(utf8, from: 0)
+        while scanner.offset < utf8.count {
+            scanner.markASCII(flags)
+            guard scanner.offset < utf8.count else { return }
+            let start = scanner.offset
+            if scanner.advance() { flags[start].formUnion(.grapheme) }
+        }
     }
 
     /// The end of the cluster that starts at `offset`; the end of the text at its end.
@@ -62,6 +69,30 @@ struct GraphemeScanner: SegmentScanner {
             return isBoundary
         }
         return advanceInContext()
+    }
+
+    /// Marks ASCII after ASCII, eight bytes at a time, as far as there is no line feed.
+    @inline(__always)
+    mutating func markASCII(_ flags: UnsafeMutableBufferPointer<BoundaryFlags>) {
+        guard previousByte < 0x80 else { return }
+        let bytes = UnsafeRawBufferPointer(utf8)
+        let marks = UnsafeMutableRawBufferPointer(flags)
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let (start, count) = (offset, utf8.count)
+        var next = start
+        while next &+ 8 <= count {
+            let chunk = bytes.loadUnaligned(fromByteOffset: next, as: UInt64.self)
+            // High bits: a byte that is not ASCII; a byte that is U+000A.
+            let other = chunk ^ (ones &* 0x0A)
+            guard (chunk | (other &- ones) & ~other) & (ones &* 0x80) == 0 else { break }
+            let known = marks.loadUnaligned(fromByteOffset: next, as: UInt64.self)
+            marks.storeBytes(
+                of: known | ones &* UInt64(BoundaryFlags.grapheme.rawValue), toByteOffset: next, as: UInt64.self)
+            next &+= 8
+        }
+        guard next > start else { return }
+        previousByte = utf8[next &- 1]
+        offset = next
     }
 
     private mutating func advanceInContext() -> Bool {

@@ -69,6 +69,18 @@ private struct ScriptResolver {
         var offset = 0
         while offset < utf8.count {
             let byte = utf8[offset]
+            if script == .latin {
+                // In Latin text nothing of ASCII changes anything but brackets.
+                var next = offset
+                while next < utf8.count, utf8[next] < 0x80, galley_unicode_bidi_ascii(utf8[next]) & 0x20 == 0 {
+                    next &+= 1
+                }
+                if next > offset {
+                    base = next &- 1
+                    offset = next
+                    continue
+                }
+            }
             if byte < 0x80 {
                 // ASCII letters are Latin, the rest is Common; only brackets need a look.
                 let isLetter = (byte | 0x20) &- 0x61 < 26

@@ -62,11 +62,99 @@ import Testing
         #expect(without.context.counters.wordsShaped == 0)
     }
 
+    /// Scripts whose words and plain characters are put together, with everything that HarfBuzz treats apart: marks,
+    /// ignorables, joiners, selectors, letters that make syllables, brackets that are mirrored.
+    private static let pieces: [[String]] = [
+        [
+            "السلام", "عليكم", "لا", "هذا", "مُحَمَّدٌ", "في", "٣٤٥", "424", "(من)", "«لا»", "كتـاب", "ب\u{200D}",
+            "\u{200C}ا",
+            "شيء،", "ل\u{200D}ا", "\u{64B}", "HTML", "\u{640}", "ﷺ", "", "ا\u{AD}ب", "\u{670}ا",
+        ],
+        ["שלום", "עולם", "שָׁלוֹם", "(אב)", "12", "ל\u{5B4}", "\u{5B0}", "־", "abc", "", "״א״"],
+        [
+            "国", "年，", "、", "。", "「中", "文」", "しています", "が", "か\u{3099}", "カタカナ", "ー", "ｶﾞ", "葛\u{E0100}", "辻\u{FE00}",
+            "\u{200B}", "\u{2060}本", "\u{3000}", "が\u{FE0F}", "①", "ﾊﾟ", "㍿", "々", "豈", "A", "12", "～", "ㄅㄆ", "ㄅ\u{2C9}",
+            "",
+        ],
+        ["나라", "세계,", "학교.", "\u{1100}\u{1161}", "가\u{11A8}", "\u{302E}", "ㄱ", "한\u{302F}", "국", "(한)", "漢", "12", ""],
+    ]
+
+    private static let scriptFaces = [
+        Face(path: Faces.dejaVu, family: "DejaVu Sans"),
+        Face(path: Faces.naskh, family: "Noto Naskh Arabic"),
+        Face(path: "/usr/share/fonts/truetype/noto/NotoSansArabic-Regular.ttf", family: "Noto Sans Arabic"),
+        Face(path: "/usr/share/fonts/truetype/noto/NotoSansHebrew-Regular.ttf", family: "Noto Sans Hebrew"),
+        Face(path: "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc", family: "Noto Sans CJK JP"),
+        Face(path: "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc", family: "Noto Sans CJK KR"),
+        Face(path: "/usr/share/fonts/opentype/noto/NotoSerifCJK-Regular.ttc", family: "Noto Serif CJK SC"),
+    ].filter { $0.path.map(Faces.exist) ?? true }
+
+    @Test(arguments: scriptFaces) func scriptsOnEqualOff(_ face: Face) throws {
+        var state: UInt64 = 7
+        func random(_ count: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % count
+        }
+        for variant in 0..<4 {
+            var with = try Bench(paths: face.path.map { [$0] } ?? [], family: face.family)
+            with.paragraphStyle.baseDirection = .natural
+            with.style.shaping.language = ["", "ja", "ko", "ar"][variant]
+            if variant == 1 {
+                with.style.shaping.features = [FontFeature(tag: "palt", value: 1), FontFeature(tag: "vert", value: 1)]
+            }
+            if variant == 2 { with.style.shaping.letterSpacing = .px(1) }
+            var without = try Bench(paths: face.path.map { [$0] } ?? [], family: face.family)
+            (without.style, without.paragraphStyle) = (with.style, with.paragraphStyle)
+            without.context.switches.wordCache = false
+            for round in 0..<300 {
+                let pieces = Self.pieces[random(Self.pieces.count)]
+                // What is odd comes late, so that the cache is in use before.
+                let known = round < 100 ? min(3, pieces.count) : pieces.count
+                let separator = random(2) == 0 ? " " : random(2) == 0 ? "" : "  "
+                let text = (0...random(12)).map { _ in pieces[random(known)] }.joined(separator: separator)
+                let (left, right) = (with.shape(text).text, without.shape(text).text)
+                #expect(same(left, right), "\(text)")
+                #expect(left.glyphOffsets == right.glyphOffsets, "\(text)")
+                #expect(advances(left) == advances(right), "\(text)")
+            }
+            #expect(with.context.counters.wordCacheMismatches == 0)
+            #expect(without.context.counters.wordsShaped == 0)
+        }
+    }
+
+    /// The advance of each glyph.
+    private func advances(_ text: ShapedText) -> [Int32] {
+        text.items.flatMap { item in
+            item.advanceTable < 0
+                ? item.clusters.map { text.advance(ofCluster: $0) }
+                : (0..<Int(item.glyphCount)).map { text.glyphAdvances[Int(item.advanceTable) + $0] }
+        }
+    }
+
+    @Test(.enabled(if: Faces.exist(Faces.dejaVu))) func arabicWordsAreKept() throws {
+        var bench = try Bench(paths: [Faces.dejaVu], family: "DejaVu Sans")
+        bench.paragraphStyle.baseDirection = .natural
+        for _ in 0..<10 { _ = bench.shape("هذا كتاب في البيت وهذا في المدرسة") }
+        #expect(bench.context.counters.wordsShaped == 6)
+        #expect(bench.context.counters.wordCacheHits == 64)
+        #expect(bench.context.wordPlanCounts == (1, 0))
+    }
+
+    @Test(.enabled(if: Faces.exist("/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc")))
+    func ideographsNeedNoShaping() throws {
+        let bench = try Bench(
+            paths: ["/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc"], family: "Noto Sans CJK SC")
+        let text = bench.shape("国家年度计划山水").text
+        #expect(text.clusterX.last == 8_000)
+        #expect(bench.context.counters.wordsShaped + bench.context.counters.wordCacheHits == 0)
+        #expect(bench.context.wordPlanCounts == (1, 0))
+    }
+
     @Test func wordsAreFoundAgain() throws {
         // A face whose space takes part in nothing; the test face kerns A with the space.
         let bench = try Bench()
         for _ in 0..<3 { _ = bench.shape("eee eee ooo eee") }
-        if bench.context.counters.wordsShaped > 2 {
+        if bench.context.wordPlanCounts.inUse > 0 {
             #expect(bench.context.counters.wordCacheHits > bench.context.counters.wordsShaped)
         }
         bench.context.emptyTextCaches()

@@ -135,4 +135,22 @@ import GalleyText
         #expect(plain != build(InlineBoxStyle(), Link(url: "u")))
         #expect(build(InlineBoxStyle(), Link(url: "u")) != plain)
     }
+
+    /// A text of a string is the one that the builder makes of its lines.
+    @Test(arguments: ["", "a", "\n", "a\n", "\na", "é\n\n漢字", "one\ntwo three\n"])
+    func aStringIsItsLines(_ string: String) {
+        let style = Self.textStyles[3]
+        var paragraphStyle = ParagraphStyle()
+        paragraphStyle.baseDirection = .rightToLeft
+        var builder = AttributedTextBuilder()
+        let (styleID, paragraphStyleID) = (builder.intern(style), builder.intern(paragraphStyle))
+        for line in string.split(separator: "\n", omittingEmptySubsequences: false) {
+            builder.append(String(line), style: styleID)
+            builder.endParagraph(style: paragraphStyleID, strut: styleID)
+        }
+        let text = AttributedText(string, style: style, paragraphStyle: paragraphStyle)
+        #expect(text == builder.finish())
+        #expect(text.brokenInvariants() == [])
+        #expect(text.string == string + "\n")
+    }
 }

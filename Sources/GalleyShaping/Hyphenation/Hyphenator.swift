@@ -35,7 +35,7 @@ final class Hyphenator {
         of word: UnsafeBufferPointer<UInt8>, remembers: Bool, _ body: (UnsafeBufferPointer<UInt8>) -> Void
     ) -> Bool {
         guard word.count <= ShapingLimits.maximumHyphenatedWord else { return false }
-        let hash = remembers ? UInt32(truncatingIfNeeded: WordCache.hash(word, isLast: false)) : 0
+        let hash = remembers ? WordCache.hash(word) : 0
         if remembers, let entry = find(word, hash) {
             let start = Int(entry.start) + Int(entry.length)
             bytes.withUnsafeBufferPointer { body(.init(rebasing: $0[start..<start + Int(entry.breaks)])) }
