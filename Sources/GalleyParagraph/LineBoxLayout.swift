@@ -11,8 +11,6 @@ struct LineBoxLayout {
     private let textStyles: ContiguousArray<ParagraphTextStyle>
     private let strut: LineExtent
     private let strutIndex: Int
-    private let minimum: Double
-    private let maximum: Double
     /// For each inline box: how far its baseline is above that of `roots`' entry, and that box (the topmost around it that
     /// is aligned to the line box), or -1 for the line's own baseline.
     private var shifts: [Double] = []
@@ -28,8 +26,6 @@ struct LineBoxLayout {
         strutIndex = shaped.strutIndex
         let style = textStyles[strutIndex]
         strut = LineExtent(ascent: style.lineAscent, descent: style.lineDescent)
-        minimum = shaped.style.minimumLineHeight
-        maximum = shaped.style.maximumLineHeight
         for (index, box) in shaped.inline.boxes.enumerated() {
             let own = textStyles[Int(shaped.boxStyles[index])]
             let parent = box.parent.map { Int(shaped.boxStyles[$0]) } ?? strutIndex
@@ -192,11 +188,9 @@ struct LineBoxLayout {
         return alignment == .top
     }
 
-    /// TextKit's bounds on line heights: what is missing or too much is above.
     private func bounded(_ extent: LineExtent) -> LineExtent {
         var extent = extent
-        if minimum > 0, extent.height < minimum { extent.ascent += minimum - extent.height }
-        if maximum > 0, extent.height > maximum { extent.ascent -= extent.height - maximum }
+        extent.bound(by: shaped.style)
         return extent
     }
 
@@ -272,6 +266,13 @@ struct LineBoxLayout {
 
 extension LineExtent {
     var height: Double { ascent + descent }
+
+    /// TextKit's bounds on line heights: what is missing or too much is above.
+    mutating func bound(by style: ParagraphStyle) {
+        let (minimum, maximum) = (style.minimumLineHeight, style.maximumLineHeight)
+        if minimum > 0, height < minimum { ascent += minimum - height }
+        if maximum > 0, height > maximum { ascent -= height - maximum }
+    }
 
     mutating func formUnion(_ other: LineExtent) {
         ascent = max(ascent, other.ascent)

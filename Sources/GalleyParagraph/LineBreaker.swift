@@ -216,9 +216,7 @@ struct LineBreaker {
     ) -> BrokenLine? {
         guard !range.isEmpty else { return nil }
         let room = limit - fill.used
-        // The most that rounds up to no more than the room.
-        let most = startX + ((room * 64).rounded(.down) + LineBreaker.slop) / 64
-        var place = firstOpportunity(range) { $0.contentX > most } - 1
+        var place = opportunities.withUnsafeBufferPointer { LineBreaker.lastFitting(range, $0, room, startX) }
         // What is beyond by prefix sums may fit when its edge is shaped again, and the other way round.
         let slack = room + LineBreaker.maximumEdgeGain
         var probe = place + 1
@@ -235,6 +233,23 @@ struct LineBreaker {
             place -= 1
         }
         return nil
+    }
+
+    /// The last opportunity of a range up to which text from `startX` on fits by prefix sums; the one before the range for
+    /// none.
+    @inline(__always)
+    static func lastFitting(
+        _ range: Range<Int>, _ opportunities: UnsafeBufferPointer<BreakOpportunity>, _ room: Double, _ startX: Double
+    ) -> Int {
+        // The most that rounds up to no more than the room.
+        let most = startX + ((room * 64).rounded(.down) + slop) / 64
+        var low = range.lowerBound
+        var high = range.upperBound
+        while low < high {
+            let middle = low + (high - low) / 2
+            if opportunities[middle].contentX > most { high = middle } else { low = middle + 1 }
+        }
+        return low - 1
     }
 
     /// The line that ends at an opportunity inside a segment.

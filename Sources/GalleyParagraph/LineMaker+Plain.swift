@@ -68,9 +68,8 @@ extension LineMaker {
         record.firstBox = 0
         record.width = end - x
         let isLast = breaker.isEnd(broken.end)
-        let alignment = alignment(isLast: isLast)
         let free = space.width - indent - record.width
-        if alignment == .justify, free > 0, free.isFinite {
+        if style.alignment(isLast: isLast) == .justify, free > 0, free.isFinite {
             let places = shaped.text.expansionCount(
                 from: Int(record.start), to: Int(record.contentEnd), in: items[item])
             if places > 0 {
@@ -78,7 +77,7 @@ extension LineMaker {
                 record.width += free
             }
         }
-        record.x = space.x + offset(width: record.width, in: space.width, indent: indent, alignment)
+        record.x = space.x + style.offset(width: record.width, in: space.width, indent: indent, isLast: isLast)
         return record
     }
 }

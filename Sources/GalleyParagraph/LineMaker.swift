@@ -15,9 +15,11 @@ struct LineMaker {
     let plain: PlainText?
     /// The item of the last plain line: lines go on from there.
     var plainItem = 0
-    var lines: ContiguousArray<LineRecord> = []
+    var lines: ContiguousArray<LineRecord>
     private var boxRecords: ContiguousArray<BoxRecord> = []
-    private var y = 0.0
+    private var y: Double
+    /// Where the lines that it makes begin.
+    private let start: BreakPosition
     private(set) var isTruncated = false
     /// Whether the line before ended with a forced break.
     var wasForced = false
@@ -27,26 +29,17 @@ struct LineMaker {
     var nextPlanned = 0
     private let maximumLines: Int
     private let truncation: ParagraphConstraints.Truncation?
-    let style: Style
-
-    /// What of the paragraph's style each line asks for.
-    struct Style {
-        var alignment: TextAlignment
-        var lastAlignment: TextAlignment
-        var hangs: Bool
-        var indentsEachLine: Bool
-        var clips: Bool
-        var isRightToLeft: Bool
-        /// What breaking all lines together aims at; `nil` where each line is filled as far as it goes.
-        var aim: LineCost.Aim?
-    }
+    let style: LineStyle
 
     init(
         _ shaped: ShapedParagraph, _ constraints: ParagraphConstraints, _ objects: [InlineBoxMetrics],
-        _ context: LayoutContext
+        _ context: LayoutContext, after plainLines: PlainLines? = nil
     ) {
         self.shaped = shaped
         self.constraints = constraints
+        lines = plainLines?.lines ?? []
+        y = plainLines?.height ?? 0
+        start = plainLines?.end ?? BreakPosition(segment: 0, offset: 0)
         self.context = context
         let base = constraints.percentageBase ?? (constraints.width.isFinite ? constraints.width : 0)
         measures = InlineMeasures(shaped, percentageBase: base, objects: objects)
@@ -54,13 +47,7 @@ struct LineMaker {
         lineBoxes = LineBoxLayout(shaped, measures, context)
         plain = PlainText(shaped, lineBoxes)
         let paragraph = shaped.style
-        style = Style(
-            alignment: paragraph.alignment,
-            lastAlignment: paragraph.lastLineAlignment
-                ?? (paragraph.alignment == .justify ? .start : paragraph.alignment),
-            hangs: paragraph.hangingIndent, indentsEachLine: paragraph.indentsEachLine,
-            clips: paragraph.lineBreakMode == .clip, isRightToLeft: shaped.isRightToLeft,
-            aim: paragraph.lineBreakMode == .clip ? nil : LineCost.Aim(paragraph.wrapStyle))
+        style = LineStyle(paragraph, isRightToLeft: shaped.isRightToLeft)
         switch paragraph.lineBreakMode {
         case .wrap, .clip:
             maximumLines = constraints.maximumLines
@@ -79,7 +66,7 @@ struct LineMaker {
             return
         }
         reserve()
-        var position = breaker.start
+        var position = start
         while !breaker.isEnd(position) {
             let indent = indent(isFirst: lines.isEmpty, isAfterForcedBreak: wasForced)
             var (space, broken) = fill(from: position, indent: indent)
@@ -129,8 +116,7 @@ struct LineMaker {
     private static let maximumTries = 1_000
 
     func indent(isFirst: Bool, isAfterForcedBreak: Bool) -> Double {
-        let isIndented = isFirst || style.indentsEachLine && isAfterForcedBreak
-        return isIndented != style.hangs ? measures.indent : 0
+        style.isIndented(isFirst: isFirst, isAfterForcedBreak: isAfterForcedBreak) ? measures.indent : 0
     }
 
     // MARK: Truncation
@@ -162,7 +148,7 @@ struct LineMaker {
         let space = constraints.lineSpace?(0, extent.height) ?? LineSpace(x: 0, width: constraints.width)
         let indent = indent(isFirst: true, isAfterForcedBreak: false)
         var record = LineRecord(ascent: extent.ascent, height: extent.height)
-        record.x = space.x + offset(width: 0, in: space.width, indent: indent, alignment(isLast: true))
+        record.x = space.x + style.offset(width: 0, in: space.width, indent: indent, isLast: true)
         append(record)
     }
 
@@ -185,16 +171,15 @@ struct LineMaker {
 
         // Alignment.
         let isLast = breaker.isEnd(broken.end) || broken.kind == .mandatory || isTruncated
-        let alignment = alignment(isLast: isLast)
         let free = space.width - indent - record.width
-        if alignment == .justify, free > 0, free.isFinite {
+        if style.alignment(isLast: isLast) == .justify, free > 0, free.isFinite {
             let places = assembler!.expansionCount()
             if places > 0 {
                 record.expansion = free / Double(places)
                 record.width += free
             }
         }
-        record.x = space.x + offset(width: record.width, in: space.width, indent: indent, alignment)
+        record.x = space.x + style.offset(width: record.width, in: space.width, indent: indent, isLast: isLast)
 
         // Visual order and the line box.
         let range = assembler!.place(at: record.x, expansion: record.expansion)
@@ -216,29 +201,6 @@ struct LineMaker {
         record.boxEnd = UInt32(boxRecords.count)
         lines.append(record)
         y += record.height
-    }
-
-    // MARK: Alignment
-
-    /// How a line is aligned: `text-align`, and `text-align-last` before a forced break and at the end.
-    func alignment(isLast: Bool) -> TextAlignment {
-        isLast ? style.lastAlignment : style.alignment
-    }
-
-    /// Where a line begins from the left edge of its space. Lines that are too wide begin at the start edge.
-    func offset(width: Double, in available: Double, indent: Double, _ alignment: TextAlignment) -> Double {
-        let isRightToLeft = style.isRightToLeft
-        // Without a width lines are aligned when all are known.
-        let free = available.isFinite ? available - indent - width : 0
-        let fromLeft: Double
-        switch alignment {
-        case .justify, .start: fromLeft = isRightToLeft ? free : 0
-        case .end: fromLeft = isRightToLeft ? min(0, free) : max(0, free)
-        case .left: fromLeft = isRightToLeft ? min(0, free) : 0
-        case .right: fromLeft = isRightToLeft ? free : max(0, free)
-        case .center: fromLeft = free >= 0 ? free / 2 : isRightToLeft ? free : 0
-        }
-        return fromLeft + (isRightToLeft ? 0 : indent)
     }
 
     // MARK: The result
@@ -265,7 +227,7 @@ struct LineMaker {
         for index in lines.indices {
             let isLast = index == lines.count - 1 || lines[index].flags.contains(.forcedBreak)
             let indent = usedIndent(index)
-            let x = offset(width: lines[index].width, in: width, indent: indent, alignment(isLast: isLast))
+            let x = style.offset(width: lines[index].width, in: width, indent: indent, isLast: isLast)
             let distance = x - lines[index].x
             guard distance != 0 else { continue }
             lines[index].x += distance

@@ -1,4 +1,5 @@
 import GalleyShaping
+import GalleyText
 
 extension ParagraphLayout {
     /// Makes the lines of a shaped paragraph: break, gather, align, put into visual order, stack.
@@ -15,7 +16,17 @@ extension ParagraphLayout {
         _ shaped: ShapedParagraph, _ constraints: ParagraphConstraints, boxes: [InlineBoxMetrics] = [],
         context: LayoutContext
     ) {
-        var maker = LineMaker(shaped, constraints, boxes, context)
+        let plain = PlainLines(shaped, constraints)
+        if let plain, plain.isComplete {
+            context.counters.paragraphsBroken += 1
+            context.counters.linesMade += plain.lines.count
+            self.init(
+                storage: Storage(
+                    shaped: shaped, edges: ShapedText(), lines: plain.lines, pieces: [], boxes: [], objectBoxes: [],
+                    inserted: [:], size: Size(width: plain.width, height: plain.height), isTruncated: false))
+            return
+        }
+        var maker = LineMaker(shaped, constraints, boxes, context, after: plain)
         maker.makeLines()
         self.init(storage: maker.finish())
     }

@@ -26,6 +26,7 @@ public struct ShapedParagraph: Sendable {
         let uncovered: [Range<Int>]
         let rootFontSize: Double
         let viewport: Size
+        let isPlain: Bool
 
         init(
             inline: InlineText, style: ParagraphStyle, analysis: TextAnalysis, text: ShapedText,
@@ -47,6 +48,10 @@ public struct ShapedParagraph: Sendable {
             self.uncovered = uncovered
             self.rootFontSize = rootFontSize
             self.viewport = viewport
+            isPlain =
+                inline.boxes.isEmpty && pieceRuns.count == 1 && analysis.levels.isEmpty && analysis.baseLevel == 0
+                && table.segments.count == 1 && table.segments[0].kind == .text
+                && text.items.count == 1 && text.items[0].kind == .text && !text.items[0].isFallback
         }
     }
 
@@ -83,6 +88,9 @@ extension ShapedParagraph {
     public var uncovered: [Range<Int>] { storage.uncovered }
     /// The index of ``strutStyle`` in ``textStyles``.
     public var strutIndex: Int { storage.strut }
+
+    /// Whether it is one segment of left-to-right text of one style and one item in the style's first face, without boxes.
+    package var isPlain: Bool { storage.isPlain }
 
     package func item(_ index: Int) -> TextItem { storage.text.items[index] }
     package func fontStyle(_ index: Int) -> FontStyle { storage.fontStyles[index] }

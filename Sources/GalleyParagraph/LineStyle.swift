@@ -1,0 +1,49 @@
+import GalleyText
+
+/// What of a paragraph's style each of its lines asks for.
+struct LineStyle {
+    let alignment: TextAlignment
+    let lastAlignment: TextAlignment
+    let hangs: Bool
+    let indentsEachLine: Bool
+    let clips: Bool
+    let isRightToLeft: Bool
+    /// What breaking all lines together aims at; `nil` where each line is filled as far as it goes.
+    let aim: LineCost.Aim?
+
+    init(_ paragraph: ParagraphStyle, isRightToLeft: Bool) {
+        alignment = paragraph.alignment
+        lastAlignment =
+            paragraph.lastLineAlignment ?? (paragraph.alignment == .justify ? .start : paragraph.alignment)
+        hangs = paragraph.hangingIndent
+        indentsEachLine = paragraph.indentsEachLine
+        clips = paragraph.lineBreakMode == .clip
+        self.isRightToLeft = isRightToLeft
+        aim = clips ? nil : LineCost.Aim(paragraph.wrapStyle)
+    }
+
+    /// Whether a line has the paragraph's indent (`text-indent`, CSS Text 3 §8.1).
+    func isIndented(isFirst: Bool, isAfterForcedBreak: Bool) -> Bool {
+        (isFirst || indentsEachLine && isAfterForcedBreak) != hangs
+    }
+
+    /// How a line is aligned: `text-align`, and `text-align-last` before a forced break and at the end.
+    @inline(__always)
+    func alignment(isLast: Bool) -> TextAlignment { isLast ? lastAlignment : alignment }
+
+    /// Where a line begins from the left edge of its space. Lines that are too wide begin at the start edge.
+    @inline(__always)
+    func offset(width: Double, in available: Double, indent: Double, isLast: Bool) -> Double {
+        // Without a width lines are aligned when all are known.
+        let free = available.isFinite ? available - indent - width : 0
+        let fromLeft: Double
+        switch alignment(isLast: isLast) {
+        case .justify, .start: fromLeft = isRightToLeft ? free : 0
+        case .end: fromLeft = isRightToLeft ? min(0, free) : max(0, free)
+        case .left: fromLeft = isRightToLeft ? min(0, free) : 0
+        case .right: fromLeft = isRightToLeft ? free : max(0, free)
+        case .center: fromLeft = free >= 0 ? free / 2 : isRightToLeft ? free : 0
+        }
+        return fromLeft + (isRightToLeft ? 0 : indent)
+    }
+}

@@ -1,0 +1,81 @@
+import GalleyShaping
+import GalleyText
+
+/// The lines at the start of a paragraph that is one segment of text in one item, as far as all of their edges are safe to
+/// cut: what `LineMaker` would make of it, without anything that only other paragraphs need. `LineMaker` goes on where
+/// these end.
+struct PlainLines {
+    private(set) var lines: ContiguousArray<LineRecord> = []
+    /// The sum of the lines' heights.
+    private(set) var height = 0.0
+    /// The width of the widest line.
+    private(set) var width = 0.0
+    private(set) var end = BreakPosition(segment: 0, offset: 0)
+    /// Whether they are all lines.
+    private(set) var isComplete = false
+
+    /// `nil` where something in style or constraints asks for more than filled lines.
+    init?(_ shaped: ShapedParagraph, _ constraints: ParagraphConstraints) {
+        guard shaped.isPlain, constraints.lineSpace == nil, constraints.maximumLines == 0, constraints.width.isFinite
+        else { return nil }
+        let paragraph = shaped.style
+        guard paragraph.lineBreakMode == .wrap, paragraph.indent.isZero, paragraph.alignment != .justify,
+            paragraph.lastLineAlignment != .justify
+        else { return nil }
+        let style = LineStyle(paragraph, isRightToLeft: false)
+        guard style.aim == nil else { return nil }
+        let textStyles = shaped.textStyles
+        var extent = shaped.strutStyle.extent
+        extent.formUnion(textStyles[Int(shaped.pieceRuns[0].textStyle)].extent)
+        extent.bound(by: paragraph)
+        let segment = shaped.segments[0]
+        let estimate = (segment.endX - segment.x) / max(constraints.width, 1) * 1.1
+        lines.reserveCapacity(Int(max(0, min(estimate, Double(segment.end)))) + 2)
+        shaped.opportunities.withUnsafeBufferPointer { make(segment, $0, extent, style, constraints.width) }
+    }
+
+    private mutating func make(
+        _ segment: InlineSegment, _ opportunities: UnsafeBufferPointer<BreakOpportunity>, _ extent: LineExtent,
+        _ style: LineStyle, _ available: Double
+    ) {
+        let limit = available + LineBreaker.tolerance
+        var first = Int(segment.firstOpportunity)
+        let opportunityEnd = Int(segment.opportunityEnd)
+        var start: UInt32 = segment.start
+        var startX = segment.x
+        func add(_ contentEnd: UInt32, _ end: UInt32, _ contentX: Double, isLast: Bool) {
+            var record = LineRecord(ascent: extent.ascent, height: extent.height)
+            record.start = start
+            record.end = end
+            record.contentEnd = contentEnd
+            record.setPlain(item: 0)
+            record.width = contentX - startX
+            record.x = style.offset(width: record.width, in: available, indent: 0, isLast: isLast)
+            record.y = height
+            width = max(width, record.width)
+            height += record.height
+            lines.append(record)
+        }
+        while true {
+            let content = segment.contentX - startX
+            if content <= 0 || LineBreaker.roundedUp(content) <= limit {
+                guard segment.contentEnd > start else { return }
+                add(segment.contentEnd, segment.end, segment.contentX, isLast: true)
+                isComplete = true
+                return
+            }
+            let place = LineBreaker.lastFitting(first..<opportunityEnd, opportunities, limit, startX)
+            guard place >= first, place + 1 >= opportunityEnd || !opportunities[place + 1].flags.contains(.unsafeEnd)
+            else { return }
+            let found = opportunities[place]
+            guard found.kind == .allowed, found.flags.isEmpty, found.contentEnd > start,
+                LineBreaker.roundedUp(found.contentX - startX) <= limit
+            else { return }
+            add(found.contentEnd, found.offset, found.contentX, isLast: false)
+            start = found.offset
+            startX = found.x
+            first = place + 1
+            end = BreakPosition(segment: 0, offset: Int(found.offset), opportunity: place)
+        }
+    }
+}
