@@ -202,6 +202,9 @@ struct BreakNodeTable {
             }
             return lastExpands
         }
+        // Only from where the lines begin.
+        _ = advance(to: start.offset)
+        count = 0
         for index in nodes.indices {
             let lastExpands = advance(to: Int(nodes[index].contentEnd))
             nodes[index].placesBefore = count - (lastExpands ? 1 : 0)

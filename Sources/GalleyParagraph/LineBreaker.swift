@@ -168,7 +168,7 @@ struct LineBreaker {
             if start.opportunity >= 0, !opportunities[start.opportunity].flags.contains(.unsafeStart) {
                 startX = opportunities[start.opportunity].x
             } else {
-                (startX, windowEnd) = self.startX(start)
+                (startX, windowEnd, _) = self.startX(start)
             }
         }
         if fill.overflows {
@@ -282,7 +282,7 @@ struct LineBreaker {
     /// A line may be wider than its space by this much, as in Blink.
     static let tolerance = 1.0 / 64
     /// No reshaped edge is expected to be narrower than before by more px.
-    static let maximumEdgeGain = 32.0
+    private static let maximumEdgeGain = 32.0
 
     /// Up to the next 1/64 px; sums of Double that are meant to be equal stay equal.
     static func roundedUp(_ width: Double) -> Double {
@@ -312,19 +312,19 @@ struct LineBreaker {
         return index
     }
 
-    /// Where a line's first text begins on the axis, moved by what shaping its unsafe start again adds; and where what is
-    /// shaped again ends.
-    mutating func startX(_ start: BreakPosition) -> (x: Double, windowEnd: Int) {
+    /// Where a line's first text begins on the axis, moved by what shaping its unsafe start again adds; where what is
+    /// shaped again ends; and what it adds.
+    mutating func startX(_ start: BreakPosition) -> (x: Double, windowEnd: Int, delta: Double) {
         let index = text.items.partitionIndex { Int($0.end) > start.offset }
-        guard index < text.items.count else { return (segments[start.segment].endX, 0) }
+        guard index < text.items.count else { return (segments[start.segment].endX, 0, 0) }
         let item = text.items[index]
         let cluster = text.cluster(at: start.offset, in: item)
         let x = text.x(ofCluster: cluster, in: item)
-        guard let window = text.unsafeWindow(startingAt: cluster, in: item) else { return (x, 0) }
+        guard let window = text.unsafeWindow(startingAt: cluster, in: item) else { return (x, 0, 0) }
         trial.removeAll()
         let edge = context.reshape(window.range, of: item, in: shaped, into: &trial)
         let delta = trial.width(ofItem: edge) - (text.x(ofCluster: window.end, in: item) - x)
-        return (x - delta, window.range.upperBound)
+        return (x - delta, window.range.upperBound, delta)
     }
 
     /// Where what is shaped again begins when a line ends inside an item at `offset`: an inline offset.

@@ -101,7 +101,7 @@ package struct LineCost: Sendable {
     /// The cost of a line that fits.
     @inline(__always)
     package func of(_ line: Line) -> BreakCost {
-        var cost = BreakCost(misfit: 0, lines: aim == .balance ? 1 : 0, demerits: demeritsOfSlack(line))
+        var cost = least(of: line)
         if line.endsWithHyphen {
             let hyphen = grows(line) ? LineCost.justifiedHyphen : LineCost.raggedHyphen
             cost.demerits += line.previousEndsWithHyphen ? 5 * hyphen : hyphen
@@ -131,6 +131,12 @@ package struct LineCost: Sendable {
         // A last line of a word or two stands alone.
         let short = line.isOnly ? 0 : 1 - 3 * line.width / max(line.available, 1)
         return short > 0 ? LineCost.loneEnd * short * short : 0
+    }
+
+    /// What any line with as much room left costs at least.
+    @inline(__always)
+    func least(of line: Line) -> BreakCost {
+        BreakCost(misfit: 0, lines: aim == .balance ? 1 : 0, demerits: demeritsOfSlack(line))
     }
 
     /// The cost of a line that is too wide and cannot be broken better.

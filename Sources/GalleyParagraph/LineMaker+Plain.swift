@@ -85,9 +85,11 @@ extension LineMaker {
 extension ShapedText {
     /// How many clusters between two inline offsets of an item justification may put room after, without the last one.
     fileprivate func expansionCount(from start: Int, to end: Int, in item: TextItem) -> Int {
-        let last = cluster(at: end, in: item) - 1
+        let first = cluster(at: start, in: item)
+        // A ligature with the space after it is one cluster with the end.
+        let last = max(first, cluster(at: end, in: item) - 1)
         var count = 0
-        for cluster in cluster(at: start, in: item)..<max(last, 0) where expands(after: cluster) { count += 1 }
+        for cluster in first..<last where expands(after: cluster) { count += 1 }
         return count
     }
 }

@@ -29,12 +29,10 @@ struct TotalFitBreaker {
     private var starts: ContiguousArray<LineStart> = []
     /// The lines to the starts without a node.
     private var emergencies: [Int: BrokenLine] = [:]
-    /// The starts that have fewer demerits than all after them, in order, from `leastFirst` on those still in reach: the
-    /// first one has the fewest of all.
+    /// The starts that cost less than all after them, in order, from `leastFirst` on those still in reach: the first one
+    /// costs the least of all.
     private var leastAhead: ContiguousArray<Int> = []
     private var leastFirst = 0
-    /// Whether of two starts the later one never needs fewer lines before it, where they are counted.
-    private let mayStop: Bool
     /// A line that begins later than another to the same break is wider by no more: what edges that are shaped again add.
     private var edgeGain = LineBreaker.tolerance * 2
     /// The furthest that what is shaped again for a start goes: an inline offset.
@@ -50,7 +48,6 @@ struct TotalFitBreaker {
         nodes = table.nodes
         takenBefore = table.takenBefore
         slack = table.slack
-        mayStop = cost.aim == .pretty || !nodes.contains { $0.kind == .hyphen }
         self.cost = cost
         self.room = room
         starts.reserveCapacity(nodes.count + 1)
@@ -88,7 +85,7 @@ struct TotalFitBreaker {
 
     private mutating func append(_ start: LineStart) {
         while leastAhead.count > leastFirst, let last = leastAhead.last,
-            starts[last].cost.demerits >= start.cost.demerits
+            start.cost <= starts[last].cost
         {
             leastAhead.removeLast()
         }
@@ -101,8 +98,7 @@ struct TotalFitBreaker {
     /// The start whose line to `node` makes the least sum; -1 when none fits.
     private mutating func bestStart(from active: Int, to node: BreakNode) -> (start: Int, cost: BreakCost) {
         // Shorter lines cost more, but for a last line: when one costs more than the best sum so far, so do all after it.
-        let stops =
-            mayStop && (!node.isLast || cost.aim == .balance) && node.edgeStart >= furthestEdge
+        let stops = (!node.isLast || cost.aim == .balance) && node.edgeStart >= furthestEdge
         while leastAhead[leastFirst] < active { leastFirst += 1 }
         var best = starts.withUnsafeBufferPointer { starts in
             leastAhead.withUnsafeBufferPointer {
@@ -154,14 +150,11 @@ struct TotalFitBreaker {
             let width = TotalFitBreaker.width(from: start, to: node)
             best.take(best.next, start, node, width, cost)
             best.next += 1
-            guard let leastAhead, best.cost.misfit == 0 else { continue }
+            guard let leastAhead else { continue }
             while ahead < leastAhead.count, leastAhead[ahead] < best.next { ahead += 1 }
-            if ahead < leastAhead.count,
-                cost.demeritsOfSlack(line(start, node, width + edgeGain)) + starts[leastAhead[ahead]].cost.demerits
-                    > best.cost.demerits
-            {
-                best.next = starts.count
-            }
+            guard ahead < leastAhead.count, best.start >= 0 else { continue }
+            let least = starts[leastAhead[ahead]].cost + cost.least(of: line(start, node, width + edgeGain))
+            if best.cost < least { best.next = starts.count }
         }
         return best
     }
@@ -258,12 +251,7 @@ struct TotalFitBreaker {
             start.x = edge.x
             start.edgeEnd = max(start.edgeEnd, Int32(edge.windowEnd))
             furthestEdge = max(furthestEdge, start.edgeEnd)
-            if position.opportunity >= 0 {
-                let gain = abs(edge.x - breaker.opportunities[position.opportunity].x)
-                edgeGain = max(edgeGain, 2 * gain + LineBreaker.tolerance * 2)
-            } else {
-                edgeGain = .infinity
-            }
+            edgeGain = max(edgeGain, 2 * abs(edge.delta) + LineBreaker.tolerance * 2)
         }
         // Spaces that hang are no complete part.
         let rest = segment.endX - start.x

@@ -77,10 +77,11 @@ enum CounterAlgorithm {
     }
 
     /// §3.1.6 "additive": weights added up, greatest first.
-    static func additive(_ value: Int, in range: ClosedRange<Int> = 0...Int.max, _ symbols: [(Int, String)]) -> String?
-    {
+    static func additive(
+        _ value: Int, in range: ClosedRange<Int> = 0...Int.max, _ symbols: some Sequence<(Int, String)>
+    ) -> String? {
         guard range.contains(value) else { return nil }
-        if value == 0 { return symbols.first { $0.0 == 0 }?.1 }
+        if value == 0 { return symbols.first(where: { $0.0 == 0 })?.1 }
         var rest = value
         var text = ""
         var used = 0

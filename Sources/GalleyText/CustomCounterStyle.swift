@@ -69,9 +69,17 @@ public struct CustomCounterStyle: Hashable, Codable, Sendable {
 
     private let storage: Storage
 
-    /// A style of a definition. A chain of more than ``TextLimits/maximumCounterFallbacks`` fallbacks ends in decimal.
+    /// A style of a definition. A prefix or suffix of more than ``TextLimits/maximumCounterBytes`` is left out, and so are
+    /// additive symbols after the first ``TextLimits/maximumAdditiveSymbols``. A chain of more than ``TextLimits/maximumCounterFallbacks`` fallbacks ends in decimal.
     public init(_ definition: Definition) {
         var definition = definition
+        // What every marker shows, or asks for, is small.
+        if !CounterAlgorithm.fits(definition.prefix) { definition.prefix = "" }
+        if !CounterAlgorithm.fits(definition.suffix) { definition.suffix = "" }
+        if definition.additiveSymbols.count > TextLimits.maximumAdditiveSymbols {
+            definition.additiveSymbols.removeLast(
+                definition.additiveSymbols.count - TextLimits.maximumAdditiveSymbols)
+        }
         var depth = 0
         if case .custom(let other) = definition.fallback {
             depth = other.storage.depth + 1
@@ -123,7 +131,8 @@ public struct CustomCounterStyle: Hashable, Codable, Sendable {
         case .alphabetic: text = CounterAlgorithm.alphabetic(magnitude, definition.symbols)
         case .symbolic: text = CounterAlgorithm.symbolic(magnitude, definition.symbols)
         case .additive:
-            text = CounterAlgorithm.additive(magnitude, definition.additiveSymbols.map { ($0.weight, $0.symbol) })
+            text = CounterAlgorithm.additive(
+                magnitude, definition.additiveSymbols.lazy.map { ($0.weight, $0.symbol) })
         case .fixed(let first): text = CounterAlgorithm.fixed(value, from: first, definition.symbols)
         case .predefined(let style): text = style.representation(of: usesNegative ? magnitude : value)
         }

@@ -8,6 +8,8 @@ public enum TextLimits {
     public static let maximumCounterSymbols = 120
     /// The longest text of one counter value, in bytes; a value that needs more falls back (CSS Counter Styles 3 §2.1).
     public static let maximumCounterBytes = 4_096
+    /// How many additive symbols of a custom counter style are read: each value may look at all of them.
+    public static let maximumAdditiveSymbols = 1_024
     /// How many custom counter styles one may fall back through.
     public static let maximumCounterFallbacks = 32
     /// The largest font size in CSS px.

@@ -31,6 +31,21 @@ import Testing
         #expect(try Self.generated(style + html).joined(separator: " ") == want)
     }
 
+    @Test("What every marker shows is small: a long suffix and symbols after the first thousand are left out")
+    func longAffixes() throws {
+        func marker(_ descriptors: String, value: Int) throws -> String? {
+            let html = "<style>@counter-style x { \(descriptors) }</style><ol style='list-style: x'><li value=\(value)>"
+            for case .item(let item) in try AttributedText(html: html).blocks.map(\.kind) { return item.markerText }
+            return nil
+        }
+        let long = String(repeating: "x", count: TextLimits.maximumCounterBytes + 1)
+        #expect(try marker("system: cyclic; symbols: a; suffix: '\(long)'", value: 1) == "a")
+        #expect(try marker("system: cyclic; symbols: a; suffix: ')'; prefix: '('", value: 1) == "(a)")
+        let weights = (0..<2_000).map { "\(3_000 - $0) 'a'" }.joined(separator: ", ")
+        #expect(try marker("system: additive; additive-symbols: \(weights); suffix: ''", value: 3_000) == "a")
+        #expect(try marker("system: additive; additive-symbols: \(weights); suffix: ''", value: 1_500) == "1500")
+    }
+
     @Test("Pseudo-elements count, and hold counters, too")
     func pseudoElements() throws {
         let html = """

@@ -91,6 +91,38 @@ import GalleyParagraph
         #expect(bench.lines(text, width: 60) == filled)
     }
 
+    /// Beside a float lines are filled; below it, where the room no longer changes, they are broken together as if the
+    /// paragraph began there.
+    @Test func belowAFloatOnlyTheLinesThereCount() throws {
+        var bench = try Bench()
+        bench.paragraphStyle.alignment = .justify
+        bench.paragraphStyle.wrapStyle = .pretty
+        let first = "eeee eeee eeee eeee "
+        let rest = "ee ee ee eeeeeee eeeeeeeee ee eeeeeeee ee ee eeee e eeeee ee eee eeeeee e"
+        let below = bench.layOut(rest, width: 70).dump
+        let shaped = bench.shape(first + rest)
+        let beside = ParagraphLayout(
+            shaped,
+            ParagraphConstraints(
+                width: 70,
+                lineSpace: { offset, _ in
+                    offset < 40 ? LineSpace(x: 0, width: 55, nextOffset: 40) : LineSpace(x: 0, width: 70)
+                }), context: bench.context)
+        #expect(Array(beside.dump.prefix(2)) == ["eeee eeee·", "eeee eeee·"])
+        #expect(Array(beside.dump.dropFirst(2)) == below)
+    }
+
+    /// A word that fits nowhere costs the same in every way of breaking; the others are still broken well, and quickly.
+    @Test func aLongWordDoesNotSpoilTheRest() throws {
+        var bench = try Bench()
+        bench.paragraphStyle.wrapStyle = .pretty
+        bench.style.breaking.overflowWrap = .breakWord
+        let rest = "eeee eee eeee eeee eeee eeee e"
+        let alone = bench.lines(rest, width: 160)
+        let both = bench.lines(String(repeating: "e", count: 40) + "\u{2028}" + rest, width: 160)
+        #expect(Array(both.suffix(alone.count)) == alone)
+    }
+
     // MARK: Against all ways
 
     /// A paragraph of words and soft hyphens, and everything a line of it can be.

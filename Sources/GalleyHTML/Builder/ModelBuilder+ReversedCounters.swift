@@ -39,11 +39,6 @@ extension ModelBuilder {
                     return count.start
                 } else if let before, count.isReset(by: before) {
                     // The rest of the element is in the scope of its `::before`.
-                    if let next = followingInScope(node, outer) {
-                        node = next
-                        continue
-                    }
-                    return count.start
                 } else if before.map({ count.take($0) }) ?? false {
                     return count.start
                 } else if let child = tree.firstChild(of: node) {
@@ -66,16 +61,6 @@ extension ModelBuilder {
                 if !endsScope, let after = styles.style(of: .after, on: node), count.take(after) { return count.start }
                 endsScope = false
             }
-        }
-    }
-
-    /// The node that comes after all of a node, below `outer`.
-    private func followingInScope(_ node: NodeID, _ outer: NodeID?) -> NodeID? {
-        var current = node
-        while true {
-            if let sibling = tree.nextSibling(of: current) { return sibling }
-            guard let parent = tree.parent(of: current), parent != outer else { return nil }
-            current = parent
         }
     }
 

@@ -54,8 +54,6 @@ struct StyleRuleIndex: Sendable {
     private(set) var universal: [UInt32] = []
     /// Rules for links only.
     private(set) var links: [UInt32] = []
-    /// Whether any rule styles a pseudo-element that can be drawn.
-    private(set) var hasPseudoElements = false
 
     init(entries unsorted: [(entry: Entry, specificity: Specificity)], selectors: CompiledSelectors, nameCount: Int) {
         let order = unsorted.indices.sorted { left, right in
@@ -81,7 +79,6 @@ struct StyleRuleIndex: Sendable {
             if let best, best.kind != .link, best.name == CompiledSelectors.unknownName { continue }
             entries.append(entry)
             ancestors.append(entry.ancestors)
-            if let pseudoElement = entry.pseudoElement, pseudoElement != .other { hasPseudoElements = true }
             switch best?.kind {
             case .identifier: identifiers.append((best?.name ?? 0, rank))
             case .className: classes.append((best?.name ?? 0, rank))

@@ -93,11 +93,20 @@ extension HTMLComposer {
     }
 
     /// A fragment has no rules for counter styles: the item says its own, and shows the marker's text elsewhere.
-    func takeCounterStyle(_ item: inout ListItem) -> String? {
-        guard case .custom(let style) = item.marker, !style.name.isEmpty else { return nil }
-        let rules = StyleResources().css(used: [style]) { _ in "" }
-        guard rules.utf8.count <= HTMLLimits.markerStyleBytes else { return nil }
+    mutating func takeCounterStyle(_ item: inout ListItem) -> String? {
+        guard case .custom(let style) = item.marker, !style.name.isEmpty, let rules = rules(of: style) else {
+            return nil
+        }
         item.marker = .text(style.marker(for: item.ordinal))
+        return rules
+    }
+
+    /// The rules of a counter style; `nil` for too many bytes. Written once for each style.
+    private mutating func rules(of style: CustomCounterStyle) -> String? {
+        if let known = counterStyleRules[style.name]?.first(where: { $0.style == style }) { return known.rules }
+        let css = StyleResources().css(used: [style]) { _ in "" }
+        let rules = css.utf8.count <= HTMLLimits.markerStyleBytes ? css : nil
+        counterStyleRules[style.name, default: []].append((style, rules))
         return rules
     }
 }

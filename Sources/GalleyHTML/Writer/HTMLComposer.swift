@@ -20,6 +20,8 @@ struct HTMLComposer {
     var nextAnchor: [Int: Int] = [:]
     /// Spans that the elements around a flow already give.
     var impliedSpans: Set<Int> = []
+    /// By name: the counter styles that a fragment has used, with their rules.
+    var counterStyleRules: [String: [(style: CustomCounterStyle, rules: String?)]] = [:]
     /// The block whose content a fragment is.
     var fragmentRoot: BlockID?
 

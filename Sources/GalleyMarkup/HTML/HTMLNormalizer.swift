@@ -128,6 +128,9 @@ struct HTMLNormalizer {
         }
     }
 
+    /// Removes the start tags that are left: nobody has read them.
+    mutating func removeStartTags() { tokens.removeAll { $0.kind == .startTag } }
+
     /// Rewrites until a chunk is full or the source ends; returns whether there is more that can be done.
     mutating func fill() -> Bool {
         let end = position + MarkupLimits.chunkBytes
@@ -303,11 +306,6 @@ struct HTMLNormalizer {
     mutating func append(_ range: Range<Int>) {
         guard !range.isEmpty else { return }
         output.append(contentsOf: UnsafeBufferPointer(rebasing: source[range]))
-    }
-
-    private mutating func appendByte() {
-        output.append(source[position])
-        position += 1
     }
 
     mutating func append(_ text: StaticString) {

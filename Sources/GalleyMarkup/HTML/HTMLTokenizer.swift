@@ -57,10 +57,8 @@ package final class HTMLTokenizer {
             reader.finish()
             report(reader)
             // Tags that libxml2 never reported.
-            while !normalizer.tokens.isEmpty {
-                normalizer.removeTokens(1)
-                report(reader)
-            }
+            normalizer.removeStartTags()
+            report(reader)
         }
         sink.endOfFile()
     }

@@ -149,10 +149,13 @@ struct HTMLTreeBuilder {
 
     /// Makes room for a document of so many bytes, as most are; memory that is not written to costs nothing.
     mutating func reserve(bytes: Int) {
-        tree.reserve(nodes: bytes / Self.bytesPerNode, textBytes: bytes)
+        let nodes = min(bytes / Self.bytesPerNode, limits.nodes, Self.mostReserved / Self.bytesPerNode)
+        tree.reserve(nodes: nodes, textBytes: min(bytes, Self.mostReserved))
     }
 
     private static let bytesPerNode = 16
+    /// Room for no more bytes of a document is taken before they are read; what comes after makes the arenas grow.
+    private static let mostReserved = 64 << 20
 
     /// Notes where a token begins; false when the tree may not grow any more.
     @inline(__always)
