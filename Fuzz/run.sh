@@ -5,7 +5,9 @@
 set -euo pipefail
 target=$1 seconds=${2:-60} seeds=$(realpath "${3:-$(dirname "$0")/../Corpus}")
 cd "$(dirname "$0")"
-swift build -c release --product "$target" --sanitize=fuzzer --sanitize=address
+# Both in one flag of the compiler: the order of two `--sanitize` is not kept, and the last one alone counts.
+flags=(-c release --product "$target" --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address)
+swift build "${flags[@]}"
 mkdir -p ".build/findings/$target"
-ASAN_OPTIONS=detect_leaks=0 "$(swift build -c release --show-bin-path)/$target" -max_total_time="$seconds" -timeout=20 \
+ASAN_OPTIONS=detect_leaks=0 "$(swift build "${flags[@]}" --show-bin-path)/$target" -max_total_time="$seconds" -timeout=20 \
     -rss_limit_mb=4096 -artifact_prefix=".build/findings/$target/" ".build/findings/$target" "$seeds"

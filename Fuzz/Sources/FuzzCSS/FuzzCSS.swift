@@ -13,8 +13,9 @@ public func fuzzCSS(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         precondition(StyleSheet.serialized(text) == text, "serialized differently the second time")
     }
     applyToDocument(bytes)
-    // A backslash at the end takes what follows into the value.
-    if bytes.last != UInt8(ascii: "\\"), StyleSheet.isSingleValue(bytes) { dropAlone(bytes) }
+    // A backslash at the end takes what follows into the value; HTML leaves control characters out.
+    let isWhole = bytes.last != UInt8(ascii: "\\") && !bytes.contains { $0 < 0x20 && $0 != 0x0A || $0 == 0x7F }
+    if isWhole, StyleSheet.isSingleValue(bytes) { dropAlone(bytes) }
     // One input in 256, whatever it begins with.
     if count > 16, bytes.reduce(0, { $0 &* 31 &+ $1 }) == 0 { stayLinear(bytes) }
     return 0
