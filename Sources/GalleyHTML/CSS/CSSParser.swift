@@ -311,7 +311,9 @@ struct CSSParser {
         case "supports":
             inner.condition = addCondition(MediaQueryList(supports: source, prelude), in: context)
         case "layer":
-            let path = layerNames(prelude).first ?? anonymousLayer()
+            let names = layerNames(prelude)
+            guard prelude.isEmpty || names.count == 1 else { return report(.malformedRule, prelude) }
+            let path = names.first ?? anonymousLayer()
             guard let layer = self.layer(path, in: context) else { return report(.limit, prelude) }
             (inner.layer, inner.layerPath) = layer
         default:
@@ -431,10 +433,32 @@ struct CSSParser {
         index = min(index, end)
     }
 
+    /// Names of layers with commas between, parts of a name with dots (Cascade 5 §6.4.2); none where it is no such list. A
+    /// dot that is escaped in a name is two NULs, which no name has.
     private func layerNames(_ range: Range<Int>) -> [String] {
-        guard !range.isEmpty else { return [] }
-        return source.textBetween(range).split(separator: ",").map { $0.filter { !$0.isWhitespace } }
-            .filter { !$0.isEmpty }
+        enum Place { case name, part, afterName, afterSpace }
+        var place = Place.name
+        var names: [String] = []
+        var name = ""
+        for index in range {
+            let token = source.tokens[index]
+            switch (place, token.kind) {
+            case (.name, .whitespace): break
+            case (.name, .identifier), (.part, .identifier):
+                name += source.string(token).replacing(".", with: "\u{0}\u{0}")
+                place = .afterName
+            case (.afterName, .delimiter) where token.isDelimiter("."):
+                name += "."
+                place = .part
+            case (.afterName, .whitespace), (.afterSpace, .whitespace): place = .afterSpace
+            case (.afterName, .comma), (.afterSpace, .comma):
+                names.append(name)
+                name = ""
+                place = .name
+            default: return []
+            }
+        }
+        return place == .afterName || place == .afterSpace ? names + [name] : []
     }
 
     private mutating func anonymousLayer() -> String {

@@ -103,7 +103,8 @@ import Testing
         for css in [
             "@layer \(name);", "@layer \(name){p{color:red}}", "@import 'x' layer(\(name));",
             "@layer b{@layer \(name){p{color:red}}}",
-            "@layer \(name.prefix(name.count / 2)){@layer \(name.prefix(name.count / 2 + 2)){p{color:red}}}",
+            // Odd, so that no name ends with a dot.
+            "@layer \(name.prefix(name.count / 2 | 1)){@layer \(name.prefix(name.count / 2 + 2 | 1)){p{color:red}}}",
         ] {
             let sheet = StyleSheet(parsing: css)
             #expect(sheet.diagnostics.map(\.code) == [.limit], "\(css.prefix(40))")
