@@ -167,7 +167,7 @@ struct BreakNodeTable {
     /// Shapes a node's edge again, alone: what it adds.
     private mutating func measureEdge(_ node: Int, _ item: Int) -> Double {
         let end = Int(nodes[node].contentEnd)
-        let delta = breaker.endDelta(at: end, item, BreakPosition(segment: 0, offset: 0))
+        let delta = breaker.endDelta(at: end, item, .start)
         slack = max(slack, LineBreaker.tolerance * 4 - delta)
         nodes[node].delta = delta
         nodes[node].item = Int32(item)

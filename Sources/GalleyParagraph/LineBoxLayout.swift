@@ -69,13 +69,6 @@ struct LineBoxLayout {
     /// The extent of a line without anything in it.
     var emptyLine: LineExtent { bounded(strut) }
 
-    /// The extent of a line of text of one style without boxes, in the style's first face.
-    func extent(ofTextStyle index: Int) -> LineExtent {
-        var extent = strut
-        if index != strutIndex { extent.formUnion(textStyles[index].extent) }
-        return bounded(extent)
-    }
-
     /// The extent of a line; sets the shifts of its pieces.
     mutating func layOut(_ pieces: inout ContiguousArray<LinePiece>, _ range: Range<Int>) -> LineExtent {
         var extent = strut
@@ -277,6 +270,16 @@ extension LineExtent {
     mutating func formUnion(_ other: LineExtent) {
         ascent = max(ascent, other.ascent)
         descent = max(descent, other.descent)
+    }
+}
+
+extension ShapedParagraph {
+    /// The extent of each line of a uniform paragraph's text, in its style's first face.
+    var extentOfUniformLine: LineExtent {
+        var extent = strutStyle.extent
+        extent.formUnion(textStyles[Int(pieceRuns[0].textStyle)].extent)
+        extent.bound(by: style)
+        return extent
     }
 }
 

@@ -7,6 +7,9 @@ struct BreakPosition: Sendable, Equatable {
     var offset: Int
     /// The opportunity that it is, where it is one inside a segment: its place on the axis is known.
     var opportunity = -1
+
+    /// Where a paragraph begins.
+    static let start = BreakPosition(segment: 0, offset: 0)
 }
 
 /// A line as the breaker finds it.
@@ -45,9 +48,6 @@ struct LineBreaker {
         self.measures = measures
         self.context = context
     }
-
-    /// The first position of the paragraph.
-    var start: BreakPosition { BreakPosition(segment: 0, offset: 0) }
 
     /// Whether nothing is left.
     func isEnd(_ position: BreakPosition) -> Bool { position.segment >= segments.count }
@@ -163,7 +163,7 @@ struct LineBreaker {
             if start.opportunity >= 0 {
                 first = start.opportunity + 1
             } else {
-                first = firstOpportunity(first..<end) { Int($0.offset) > start.offset }
+                first = opportunities[..<end].partitionIndex(from: first) { Int($0.offset) > start.offset }
             }
             if start.opportunity >= 0, !opportunities[start.opportunity].flags.contains(.unsafeStart) {
                 startX = opportunities[start.opportunity].x
@@ -195,18 +195,6 @@ struct LineBreaker {
             fill.hang += segment.endX - startX
         }
         return nil
-    }
-
-    /// The first opportunity of a range that satisfies `predicate`, which is false for a prefix and true after it.
-    @inline(__always)
-    private func firstOpportunity(_ range: Range<Int>, where predicate: (BreakOpportunity) -> Bool) -> Int {
-        var low = range.lowerBound
-        var high = range.upperBound
-        while low < high {
-            let middle = low + (high - low) / 2
-            if predicate(opportunities[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 
     /// The last opportunity whose line fits; `nil` for none.
@@ -243,13 +231,7 @@ struct LineBreaker {
     ) -> Int {
         // The most that rounds up to no more than the room.
         let most = startX + ((room * 64).rounded(.down) + slop) / 64
-        var low = range.lowerBound
-        var high = range.upperBound
-        while low < high {
-            let middle = low + (high - low) / 2
-            if opportunities[middle].contentX > most { high = middle } else { low = middle + 1 }
-        }
-        return low - 1
+        return opportunities[..<range.upperBound].partitionIndex(from: range.lowerBound) { $0.contentX > most } - 1
     }
 
     /// The line that ends at an opportunity inside a segment.
@@ -443,6 +425,7 @@ extension LineBreaker {
 extension RandomAccessCollection where Index == Int {
     /// The first index at or after `low` whose element satisfies `predicate`, which must be false for a prefix and true
     /// after it.
+    @inline(__always)
     func partitionIndex(from low: Int, where predicate: (Element) -> Bool) -> Int {
         var low = low
         var high = endIndex

@@ -112,6 +112,10 @@ package struct LineCost: Sendable {
         return cost
     }
 
+    /// What a line adds to the number of lines, where they are counted.
+    @inline(__always)
+    private var lineCount: Int32 { aim == .balance ? 1 : 0 }
+
     @inline(__always)
     private func grows(_ line: Line) -> Bool { aim == .pretty && (line.isLast ? justifiesLast : justifies) }
 
@@ -136,18 +140,18 @@ package struct LineCost: Sendable {
     /// What any line with as much room left costs at least.
     @inline(__always)
     func least(of line: Line) -> BreakCost {
-        BreakCost(misfit: 0, lines: aim == .balance ? 1 : 0, demerits: demeritsOfSlack(line))
+        BreakCost(misfit: 0, lines: lineCount, demerits: demeritsOfSlack(line))
     }
 
     /// The cost of a line that is too wide and cannot be broken better.
     package func ofOverfull(_ line: Line) -> BreakCost {
         BreakCost(
-            misfit: LineCost.overfull + max(0, line.width - line.available), lines: aim == .balance ? 1 : 0,
+            misfit: LineCost.overfull + max(0, line.width - line.available), lines: lineCount,
             demerits: 0)
     }
 
     /// The cost of a line broken between any two clusters.
-    package var ofEmergency: BreakCost { BreakCost(misfit: 1, lines: aim == .balance ? 1 : 0, demerits: 0) }
+    package var ofEmergency: BreakCost { BreakCost(misfit: 1, lines: lineCount, demerits: 0) }
 
     /// In demerits of justified lines: TeX's \hyphenpenalty of 50, squared.
     private static let justifiedHyphen = 2_500.0

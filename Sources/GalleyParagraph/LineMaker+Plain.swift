@@ -7,12 +7,10 @@ struct PlainText {
     let items: ContiguousArray<TextItem>
 
     /// `nil` for any other paragraph.
-    init?(_ shaped: ShapedParagraph, _ lineBoxes: LineBoxLayout) {
-        guard shaped.inline.boxes.isEmpty, shaped.pieceRuns.count == 1, shaped.analysis.levels.isEmpty,
-            shaped.analysis.baseLevel == 0
-        else { return nil }
+    init?(_ shaped: ShapedParagraph) {
+        guard shaped.isUniform else { return nil }
         items = shaped.text.items
-        extent = lineBoxes.extent(ofTextStyle: Int(shaped.pieceRuns[0].textStyle))
+        extent = shaped.extentOfUniformLine
     }
 }
 
@@ -65,19 +63,10 @@ extension LineMaker {
         record.end = UInt32(broken.end.offset)
         record.contentEnd = UInt32(broken.contentEnd)
         record.setPlain(item: item)
-        record.firstBox = 0
         record.width = end - x
-        let isLast = breaker.isEnd(broken.end)
-        let free = space.width - indent - record.width
-        if style.alignment(isLast: isLast) == .justify, free > 0, free.isFinite {
-            let places = shaped.text.expansionCount(
-                from: Int(record.start), to: Int(record.contentEnd), in: items[item])
-            if places > 0 {
-                record.expansion = free / Double(places)
-                record.width += free
-            }
+        style.align(&record, in: space, indent: indent, isLast: breaker.isEnd(broken.end)) {
+            shaped.text.expansionCount(from: broken.start.offset, to: broken.contentEnd, in: items[item])
         }
-        record.x = space.x + style.offset(width: record.width, in: space.width, indent: indent, isLast: isLast)
         return record
     }
 }

@@ -39,13 +39,13 @@ struct LineMaker {
         self.constraints = constraints
         lines = plainLines?.lines ?? []
         y = plainLines?.height ?? 0
-        start = plainLines?.end ?? BreakPosition(segment: 0, offset: 0)
+        start = plainLines?.end ?? .start
         self.context = context
         let base = constraints.percentageBase ?? (constraints.width.isFinite ? constraints.width : 0)
         measures = InlineMeasures(shaped, percentageBase: base, objects: objects)
         breaker = LineBreaker(shaped, measures, context)
         lineBoxes = LineBoxLayout(shaped, measures, context)
-        plain = PlainText(shaped, lineBoxes)
+        plain = PlainText(shaped)
         let paragraph = shaped.style
         style = LineStyle(paragraph, isRightToLeft: shaped.isRightToLeft)
         switch paragraph.lineBreakMode {
@@ -171,15 +171,7 @@ struct LineMaker {
 
         // Alignment.
         let isLast = breaker.isEnd(broken.end) || broken.kind == .mandatory || isTruncated
-        let free = space.width - indent - record.width
-        if style.alignment(isLast: isLast) == .justify, free > 0, free.isFinite {
-            let places = assembler!.expansionCount()
-            if places > 0 {
-                record.expansion = free / Double(places)
-                record.width += free
-            }
-        }
-        record.x = space.x + style.offset(width: record.width, in: space.width, indent: indent, isLast: isLast)
+        style.align(&record, in: space, indent: indent, isLast: isLast) { assembler!.expansionCount() }
 
         // Visual order and the line box.
         let range = assembler!.place(at: record.x, expansion: record.expansion)

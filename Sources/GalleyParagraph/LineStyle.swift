@@ -31,6 +31,20 @@ struct LineStyle {
     @inline(__always)
     func alignment(isLast: Bool) -> TextAlignment { isLast ? lastAlignment : alignment }
 
+    /// Gives a line its room: a justified one grows to it at the places that can grow, and each begins where its alignment
+    /// puts it.
+    func align(_ record: inout LineRecord, in space: LineSpace, indent: Double, isLast: Bool, places: () -> Int) {
+        let free = space.width - indent - record.width
+        if alignment(isLast: isLast) == .justify, free > 0, free.isFinite {
+            let places = places()
+            if places > 0 {
+                record.expansion = free / Double(places)
+                record.width += free
+            }
+        }
+        record.x = space.x + offset(width: record.width, in: space.width, indent: indent, isLast: isLast)
+    }
+
     /// Where a line begins from the left edge of its space. Lines that are too wide begin at the start edge.
     @inline(__always)
     func offset(width: Double, in available: Double, indent: Double, isLast: Bool) -> Double {

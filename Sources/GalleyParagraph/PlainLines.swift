@@ -10,7 +10,7 @@ struct PlainLines {
     private(set) var height = 0.0
     /// The width of the widest line.
     private(set) var width = 0.0
-    private(set) var end = BreakPosition(segment: 0, offset: 0)
+    private(set) var end = BreakPosition.start
     /// Whether they are all lines.
     private(set) var isComplete = false
 
@@ -24,10 +24,7 @@ struct PlainLines {
         else { return nil }
         let style = LineStyle(paragraph, isRightToLeft: false)
         guard style.aim == nil else { return nil }
-        let textStyles = shaped.textStyles
-        var extent = shaped.strutStyle.extent
-        extent.formUnion(textStyles[Int(shaped.pieceRuns[0].textStyle)].extent)
-        extent.bound(by: paragraph)
+        let extent = shaped.extentOfUniformLine
         let segment = shaped.segments[0]
         let estimate = (segment.endX - segment.x) / max(constraints.width, 1) * 1.1
         lines.reserveCapacity(Int(max(0, min(estimate, Double(segment.end)))) + 2)

@@ -26,6 +26,7 @@ public struct ShapedParagraph: Sendable {
         let uncovered: [Range<Int>]
         let rootFontSize: Double
         let viewport: Size
+        let isUniform: Bool
         let isPlain: Bool
 
         init(
@@ -48,9 +49,10 @@ public struct ShapedParagraph: Sendable {
             self.uncovered = uncovered
             self.rootFontSize = rootFontSize
             self.viewport = viewport
-            isPlain =
+            isUniform =
                 inline.boxes.isEmpty && pieceRuns.count == 1 && analysis.levels.isEmpty && analysis.baseLevel == 0
-                && table.segments.count == 1 && table.segments[0].kind == .text
+            isPlain =
+                isUniform && table.segments.count == 1 && table.segments[0].kind == .text
                 && text.items.count == 1 && text.items[0].kind == .text && !text.items[0].isFallback
         }
     }
@@ -89,7 +91,9 @@ extension ShapedParagraph {
     /// The index of ``strutStyle`` in ``textStyles``.
     public var strutIndex: Int { storage.strut }
 
-    /// Whether it is one segment of left-to-right text of one style and one item in the style's first face, without boxes.
+    /// Whether it is left-to-right text of one style without boxes.
+    package var isUniform: Bool { storage.isUniform }
+    /// Whether it is uniform, one segment, and one item in the style's first face.
     package var isPlain: Bool { storage.isPlain }
 
     package func item(_ index: Int) -> TextItem { storage.text.items[index] }

@@ -14,10 +14,7 @@ struct GalleyBench {
         let only =
             arguments.count == 4 && ["html", "text", "breaking"].contains(arguments[1]) ? arguments.remove(at: 1) : ""
         guard arguments.count == 3, let passes = Int(arguments[2]), passes > 0 else {
-            FileHandle.standardError.write(
-                Data(
-                    "usage: galley-bench [html|text|breaking] CORPUS_DIR PASSES | galley-bench memory FILE COPIES\n"
-                        .utf8))
+            tell("usage: galley-bench [html|text|breaking] CORPUS_DIR PASSES | galley-bench memory FILE COPIES")
             exit(64)
         }
         let folder = URL(filePath: arguments[1])

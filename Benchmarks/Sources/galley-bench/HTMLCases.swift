@@ -49,7 +49,6 @@ struct HTMLCases {
         let ratios = ["html-parse", "html-model"].map {
             "\($0) \(String(format: "%.2f", median($0) / median("html-sax")))"
         }
-        FileHandle.standardError.write(
-            Data("\(name): \(ratios.joined(separator: ", ")) times html-sax (medians)\n".utf8))
+        tell("\(name): \(ratios.joined(separator: ", ")) times html-sax (medians)")
     }
 }

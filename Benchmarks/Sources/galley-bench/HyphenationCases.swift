@@ -12,9 +12,7 @@ struct HyphenationCases {
 
     init(fonts: FontCollection, family: String) {
         context = LayoutContext(fonts: fonts, hyphenation: .system())
-        var style = TextStyle()
-        style.shaping.fontFamilies = [family]
-        style.shaping.fontSize = 16
+        var style = TextStyle.benchmark(family: family)
         style.shaping.language = "en"
         self.style = style
     }
@@ -27,19 +25,9 @@ struct HyphenationCases {
         let text = words.joined(separator: " ")
         /// The time of `body`, a word.
         func time(_ name: String, _ body: () -> Int) -> Double {
-            var times: [Double] = []
-            for pass in -1..<passes {
-                let start = cpuTime()
-                let check = body()
-                let elapsed = cpuTime() - start
-                guard pass >= 0 else { continue }
-                times.append(elapsed)
-                Measurement(
-                    name: name, corpus: "\(corpus.name)-\(words.count)-words", nanoseconds: elapsed, items: words.count,
-                    bytes: text.utf8.count, check: Double(check)
-                ).report()
-            }
-            return times.sorted()[times.count / 2] / Double(words.count)
+            Measurement.median(
+                name, corpus: "\(corpus.name)-\(words.count)-words", items: words.count, bytes: text.utf8.count,
+                passes: passes, body) / Double(words.count)
         }
         func attributed(_ hyphens: Hyphens, _ wrap: TextWrapStyle) -> AttributedText {
             var style = style
@@ -71,6 +59,4 @@ struct HyphenationCases {
     }
 
     private func format(_ nanoseconds: Double) -> String { String(format: "%.1f", nanoseconds) }
-
-    private func tell(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GalleyText
 
 /// One measured pass, printed as the JSON line that all harnesses share.
 struct Measurement {
@@ -15,6 +16,39 @@ struct Measurement {
         print(
             "{\"peer\":\"\(peer)\",\"case\":\"\(name)\",\"corpus\":\"\(corpus)\",\"ns\":\(Int(nanoseconds)),"
                 + "\"items\":\(items),\"bytes\":\(bytes),\"check\":\(String(format: "%.2f", check))}")
+    }
+}
+
+extension Measurement {
+    /// The median time of `body` in ns, each pass but a first one reported; `body` gives the check.
+    static func median(
+        _ name: String, corpus: String, items: Int, bytes: Int, passes: Int, _ body: () -> Int
+    ) -> Double {
+        var times: [Double] = []
+        for pass in -1..<passes {
+            let start = cpuTime()
+            let check = body()
+            let elapsed = cpuTime() - start
+            guard pass >= 0 else { continue }
+            times.append(elapsed)
+            Measurement(
+                name: name, corpus: corpus, nanoseconds: elapsed, items: items, bytes: bytes, check: Double(check)
+            ).report()
+        }
+        return times.sorted()[times.count / 2]
+    }
+}
+
+/// Writes a line for people, beside the JSON lines.
+func tell(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+
+extension TextStyle {
+    /// What the cases on text are set in.
+    static func benchmark(family: String) -> TextStyle {
+        var style = TextStyle()
+        style.shaping.fontFamilies = [family]
+        style.shaping.fontSize = 16
+        return style
     }
 }
 

@@ -11,10 +11,7 @@ struct TextCases {
 
     init(fonts: FontCollection, family: String) {
         context = LayoutContext(fonts: fonts)
-        var style = TextStyle()
-        style.shaping.fontFamilies = [family]
-        style.shaping.fontSize = 16
-        self.style = style
+        style = .benchmark(family: family)
     }
 
     private var paragraphStyle: ParagraphStyle {
@@ -98,7 +95,7 @@ struct TextCases {
         let rate = asked > 0 ? 100 * Double(counters.wordCacheHits) / Double(asked) : 0
         let line =
             "\(corpus.name): word cache \(String(format: "%.1f", rate)) % of \(asked) words, "
-            + "\(counters.itemsShaped) items and \(counters.edgesShaped) edges shaped\n"
-        FileHandle.standardError.write(Data(line.utf8))
+            + "\(counters.itemsShaped) items and \(counters.edgesShaped) edges shaped"
+        tell(line)
     }
 }

@@ -12,10 +12,7 @@ struct TotalFitCases {
 
     init(fonts: FontCollection, family: String) {
         context = LayoutContext(fonts: fonts)
-        var style = TextStyle()
-        style.shaping.fontFamilies = [family]
-        style.shaping.fontSize = 16
-        self.style = style
+        style = .benchmark(family: family)
     }
 
     func run(_ corpus: Corpus, passes: Int) {
@@ -29,19 +26,9 @@ struct TotalFitCases {
                 paragraph.alignment = alignment
                 let shaped = context.shape(
                     paragraph: 0, of: AttributedText(text, style: style, paragraphStyle: paragraph))
-                var times: [Double] = []
-                for pass in -1..<passes {
-                    let start = cpuTime()
-                    let lines = ParagraphLayout(shaped, ParagraphConstraints(width: 500), context: context).lineCount
-                    let elapsed = cpuTime() - start
-                    guard pass >= 0 else { continue }
-                    times.append(elapsed)
-                    Measurement(
-                        name: name, corpus: "\(corpus.name)-\(count)-words", nanoseconds: elapsed, items: count,
-                        bytes: text.utf8.count, check: Double(lines)
-                    ).report()
-                }
-                return times.sorted()[times.count / 2]
+                return Measurement.median(
+                    name, corpus: "\(corpus.name)-\(count)-words", items: count, bytes: text.utf8.count, passes: passes
+                ) { ParagraphLayout(shaped, ParagraphConstraints(width: 500), context: context).lineCount }
             }
             let greedy = time("greedy500", .auto, .justify)
             let justified = time("totalfit500", .pretty, .justify)
@@ -62,6 +49,4 @@ struct TotalFitCases {
     private func format(_ nanoseconds: Double, _ words: Int) -> String {
         String(format: "%.1f", nanoseconds / Double(words))
     }
-
-    private func tell(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
 }

@@ -54,13 +54,10 @@ extension ModelBuilder {
             markerStyle: text)
     }
 
-    /// The style of a marker that no `::marker` rule styles: what the user agent's style sheet says of it.
+    /// The style of a marker that no `::marker` rule styles.
     private mutating func markerStyle(_ id: StyleID) -> TextStyleID {
         if let known = styleCache.markers[id.index] { return known }
-        var text = textStyle(of: styles[id], background: nil)
-        text.shaping.textTransform = .none
-        text.paint.decorations = []
-        let interned = writer.output.intern(text)
+        let interned = writer.output.intern(textStyle(of: styles[id], background: nil).asMarker)
         styleCache.markers[id.index] = interned
         return interned
     }
@@ -166,6 +163,16 @@ extension ModelBuilder {
         case .named, .symbols: .decimal
         case .none, .string: nil
         }
+    }
+}
+
+extension TextStyle {
+    /// The style of the marker of an item in this style: what the user agent's style sheet says of `::marker`.
+    var asMarker: TextStyle {
+        var style = self
+        style.shaping.textTransform = .none
+        style.paint.decorations = []
+        return style
     }
 }
 

@@ -193,26 +193,28 @@ extension ValueReader {
     }
 }
 
-extension FontFeature {
-    /// The features of a parsed `font-feature-settings`.
-    static func list(_ value: CSSValue) -> [FontFeature] {
-        value.members.compactMap { member in
+extension CSSValue {
+    /// The tags of parsed settings, each with its number.
+    fileprivate var tagSettings: [(tag: OpenTypeTag, number: Double)] {
+        members.compactMap { member in
             guard case .function(let name, let arguments) = member, let tag = OpenTypeTag(name),
                 case .number(let number)? = arguments.first
             else { return nil }
-            return FontFeature(tag: tag, value: UInt32(min(max(number, 0), 65_535)))
+            return (tag, number)
         }
+    }
+}
+
+extension FontFeature {
+    /// The features of a parsed `font-feature-settings`.
+    static func list(_ value: CSSValue) -> [FontFeature] {
+        value.tagSettings.map { FontFeature(tag: $0.tag, value: UInt32(min(max($0.number, 0), 65_535))) }
     }
 }
 
 extension FontVariation {
     /// The axes of a parsed `font-variation-settings`.
     static func list(_ value: CSSValue) -> [FontVariation] {
-        value.members.compactMap { member in
-            guard case .function(let tag, let arguments) = member, let axis = OpenTypeTag(tag),
-                case .number(let number)? = arguments.first
-            else { return nil }
-            return FontVariation(axis: axis, value: min(max(number, -32768), 32767))
-        }
+        value.tagSettings.map { FontVariation(axis: $0.tag, value: min(max($0.number, -32768), 32767)) }
     }
 }

@@ -22,11 +22,8 @@ extension HTMLComposer {
     /// The declarations of `::marker` where the item's own style does not make them.
     mutating func markerDeclarations(of block: Block, _ style: StyleWriter.Reference) -> String {
         guard case .item(let item) = block.kind else { return "" }
-        var natural = styles.computed(style).textStyle
-        natural.shaping.textTransform = .none
-        natural.paint.decorations = []
         let wanted = text.style(item.markerStyle)
-        if natural == wanted { return "" }
+        if styles.computed(style).textStyle.asMarker == wanted { return "" }
         var target = StyleTarget(display: .inline)
         target.text = wanted
         let identity = ids.text(wanted)
