@@ -9,7 +9,10 @@ extension CSSSource {
         for (index, token) in tokens.enumerated() {
             if index > 0, tokens[index - 1].end != token.start { text += "/**/".utf8 }
             switch token.kind {
-            case .whitespace: text.append(0x20)
+            case .whitespace:
+                // CSS Syntax 3 §9: a delimiter backslash is followed by a newline, for before a space it would be an escape.
+                let isAfterBackslash = index > 0 && tokens[index - 1].delimiter == UInt8(ascii: "\\")
+                text.append(isAfterBackslash ? 0x0A : 0x20)
             case .badString, .badURL: return nil
             case .string: text += CSSSource.quoted(string(token))
             case .url:

@@ -13,7 +13,8 @@ import Testing
         "p{a:1/**/2/**/px;b:a/**/(c)}", ":is(a,b>c):nth-child(2n+1 of .x)::before{content:'\\a'}", "\u{FEFF}p{}",
         "p{x:\\", "p{x:-\\31}",
         ".\\e9 é{font-family:\"\u{1}\"}", "p{&:hover{x:y}color:red}", "@layer a,b;@supports (a:b) or (c:d){p{}}",
-        "@layer a\u{0}, \\62 /**/ {p{}}", "e{@layer a\u{0}", "@layer \\31.a/**/.b,c\\.d",
+        "@layer a\u{0}, \\62 /**/ {p{}}", "e{@layer a\u{0}", "p\\\u{C}3a x{color:red}", "p\\\n{color:red}",
+        "@layer \\31.a/**/.b,c\\.d",
     ]
 
     @Test(arguments: sheets) func textSaysTheSame(_ text: String) throws {
