@@ -96,6 +96,8 @@ extension LayoutContext {
         run.parts = []
         defer {
             run.parts = parts
+            // Whatever ends this: what was missing here is nothing to the next item.
+            run.missing.removeAll(keepingCapacity: true)
             counters.wordCacheHits += hits
             cache.noteHits(hits)
         }
@@ -112,7 +114,6 @@ extension LayoutContext {
                 hits &+= 1
             } else {
                 guard key.isLast || startsPlainly(utf8, next), beginsWord(utf8, offset, plan) else {
-                    run.missing.removeAll(keepingCapacity: true)
                     cache.noteWholeItem()
                     return false
                 }
@@ -144,7 +145,6 @@ extension LayoutContext {
         _ item: TextItem, _ utf8: UnsafeBufferPointer<UInt8>, _ style: FontStyle, _ instance: FontInstance,
         _ plan: WordPlan, _ run: RunAssembly, _ parts: inout ContiguousArray<UInt32>
     ) -> Bool {
-        defer { run.missing.removeAll(keepingCapacity: true) }
         run.text.removeAll(keepingCapacity: true)
         var behind = 0
         for missing in run.missing {

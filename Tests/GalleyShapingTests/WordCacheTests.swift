@@ -29,6 +29,8 @@ import Testing
         "e\u{301}",
         "naïve", "ﬁx", "мир", "и", "καλημέρα", "a\u{AD}b", "x\u{200D}y", "--", "…", "L'A", "T.", "", "a\u{A0}b",
         "\u{300}",
+        // Longer than what is cached: the item is shaped whole, and what it lacked before is forgotten.
+        String(repeating: "long", count: ShapingLimits.maximumCachedWord / 4 + 1),
     ]
 
     private func same(_ one: ShapedText, _ other: ShapedText) -> Bool {
