@@ -63,17 +63,19 @@ struct LineStart: Sendable {
 struct PackedPosition: Sendable {
     var segment: Int32
     var offset: Int32
-    var opportunity: Int32
+    var item: Int32
+    var cluster: Int32
 
     @inline(__always)
     init(_ position: BreakPosition) {
         segment = Int32(truncatingIfNeeded: position.segment)
         offset = Int32(truncatingIfNeeded: position.offset)
-        opportunity = Int32(truncatingIfNeeded: position.opportunity)
+        item = position.item
+        cluster = position.cluster
     }
 
     @inline(__always)
     var unpacked: BreakPosition {
-        BreakPosition(segment: Int(segment), offset: Int(offset), opportunity: Int(opportunity))
+        BreakPosition(segment: Int(segment), offset: Int(offset), item: item, cluster: cluster)
     }
 }

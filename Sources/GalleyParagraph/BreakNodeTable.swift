@@ -28,7 +28,7 @@ struct BreakNodeTable {
 
     /// Fills the table. False where widths depend on more than two ends: tabs, text that runs backwards.
     mutating func build(countsPlaces: Bool) -> Bool {
-        nodes.reserveCapacity(breaker.opportunities.count + 2)
+        nodes.reserveCapacity(breaker.shaped.inline.utf8.count / 6 + 2)
         takenBefore.reserveCapacity(breaker.segments.count + 1)
         for index in breaker.segments.indices {
             takenBefore.append(used)
@@ -137,15 +137,12 @@ struct BreakNodeTable {
     }
 
     private mutating func addOpportunities(_ index: Int, _ segment: InlineSegment) {
-        let lower = index == start.segment ? start.offset : 0
-        for opportunity in Int(segment.firstOpportunity)..<Int(segment.opportunityEnd) {
-            let place = breaker.opportunities[opportunity]
-            guard Int(place.offset) > lower else { continue }
-            let position = BreakPosition(segment: index, offset: Int(place.offset), opportunity: opportunity)
+        let places = breaker.places
+        places.forEach(in: segment, after: index == start.segment ? start.offset : 0) { place in
+            let position = BreakPosition(segment: index, place)
             guard place.contentEnd > segment.start else {
                 // Nothing but spaces since the segment's start: the content ended before it.
-                addNode(position, place.kind)
-                continue
+                return addNode(position, place.kind)
             }
             nodes.append(
                 BreakNode(

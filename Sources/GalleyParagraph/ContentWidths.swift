@@ -15,21 +15,24 @@ public struct ContentWidths: Sendable, Hashable {
 }
 
 extension ShapedParagraph {
-    /// The minimum and maximum content widths, indent included. One pass over segments and opportunities; parts with
-    /// unsafe edges count as the prefix sums say.
+    /// The minimum and maximum content widths, indent included. One pass over segments and the places where lines may
+    /// end; parts with unsafe edges count as the prefix sums say.
     ///
     /// - Parameters:
     ///   - boxes: the margin boxes of `objects`, in order.
     ///   - percentageBase: what percentages refer to; browsers take 0 here.
     public func contentWidths(boxes: [InlineBoxMetrics] = [], percentageBase: Double = 0) -> ContentWidths {
         let measures = InlineMeasures(self, percentageBase: percentageBase, objects: boxes)
-        var pass = ContentWidthPass(self, measures)
-        return pass.run()
+        return withBreakPlaces {
+            var pass = ContentWidthPass(self, $0, measures)
+            return pass.run()
+        }
     }
 }
 
 private struct ContentWidthPass {
     private let shaped: ShapedParagraph
+    private let places: BreakPlaces
     private let measures: InlineMeasures
     private var result = ContentWidths(minimum: 0, maximum: 0)
     /// The line without breaks, and the part since the last opportunity, with what hangs at their ends.
@@ -42,8 +45,9 @@ private struct ContentWidthPass {
         var content: Double { width - hang }
     }
 
-    init(_ shaped: ShapedParagraph, _ measures: InlineMeasures) {
+    init(_ shaped: ShapedParagraph, _ places: BreakPlaces, _ measures: InlineMeasures) {
         self.shaped = shaped
+        self.places = places
         self.measures = measures
         let indent = shaped.style.hangingIndent ? 0 : measures.indent
         line = Extent(width: indent)
@@ -51,10 +55,9 @@ private struct ContentWidthPass {
     }
 
     mutating func run() -> ContentWidths {
-        let opportunities = shaped.opportunities
         for segment in shaped.segments {
             switch segment.kind {
-            case .text: addText(segment, opportunities)
+            case .text: addText(segment)
             case .open, .close: add(measures.edge(segment), hangs: false, isContent: false)
             case .object:
                 let width = measures.objectWidth(Int(segment.index))
@@ -85,13 +88,13 @@ private struct ContentWidthPass {
         }
     }
 
-    private mutating func addText(_ segment: InlineSegment, _ opportunities: ContiguousArray<BreakOpportunity>) {
-        if segment.overflowWrap == .anywhere, shaped.textStyles[Int(segment.textStyle)].breaking.wraps {
+    private mutating func addText(_ segment: InlineSegment) {
+        if segment.overflowWrap == .anywhere, segment.wraps {
             breakAnywhere(segment)
         } else {
             var x = segment.x
-            for index in Int(segment.firstOpportunity)..<Int(segment.opportunityEnd) {
-                let opportunity = opportunities[index]
+            let places = places
+            places.forEach(in: segment) { opportunity in
                 addToPart(x, opportunity.contentX, opportunity.x)
                 endPart(hyphen: opportunity.kind == .hyphen ? hyphenWidth(segment) : 0)
                 x = opportunity.x

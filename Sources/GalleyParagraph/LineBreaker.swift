@@ -5,11 +5,19 @@ import GalleyText
 struct BreakPosition: Sendable, Equatable {
     var segment: Int
     var offset: Int
-    /// The opportunity that it is, where it is one inside a segment: its place on the axis is known.
-    var opportunity = -1
+    /// The item and cluster that begin there, where it is an opportunity inside a segment.
+    var item: Int32 = -1
+    var cluster: Int32 = -1
 
     /// Where a paragraph begins.
     static let start = BreakPosition(segment: 0, offset: 0)
+}
+
+extension BreakPosition {
+    init(segment: Int, _ opportunity: BreakOpportunity) {
+        self.init(
+            segment: segment, offset: Int(opportunity.offset), item: opportunity.item, cluster: opportunity.cluster)
+    }
 }
 
 /// A line as the breaker finds it.
@@ -21,9 +29,12 @@ struct BrokenLine: Sendable {
     /// The width of its content in px, a shown hyphen included.
     var width: Double
     var kind: BreakOpportunity.Kind
+    /// Where the content ends on the paragraph's axis, when that is at an opportunity inside a segment that is safe to cut;
+    /// else NaN.
+    var contentX = Double.nan
 }
 
-/// Fills one line after the other as far as it goes. Reads segments and opportunities only; where an edge is not safe to
+/// Fills one line after the other as far as it goes. Reads segments and the places where lines may end only; where an edge is not safe to
 /// break, the context shapes it again to know its width.
 ///
 /// Widths are exact until a part of the line is complete: then it is rounded up to 1/64 px, as a line in Blink is a sum
@@ -31,7 +42,7 @@ struct BrokenLine: Sendable {
 struct LineBreaker {
     let shaped: ShapedParagraph
     let segments: ContiguousArray<InlineSegment>
-    let opportunities: ContiguousArray<BreakOpportunity>
+    let places: BreakPlaces
     let measures: InlineMeasures
     let context: LayoutContext
     /// Reshaped edges that are only measured.
@@ -41,10 +52,11 @@ struct LineBreaker {
 
     var text: ShapedText { _read { yield shaped.text } }
 
-    init(_ shaped: ShapedParagraph, _ measures: InlineMeasures, _ context: LayoutContext) {
+    /// - Parameter places: those of `shaped`.
+    init(_ shaped: ShapedParagraph, _ places: BreakPlaces, _ measures: InlineMeasures, _ context: LayoutContext) {
         self.shaped = shaped
+        self.places = places
         segments = shaped.segments
-        opportunities = shaped.opportunities
         self.measures = measures
         self.context = context
     }
@@ -156,31 +168,22 @@ struct LineBreaker {
     ) -> BrokenLine? {
         let segment = segments[index]
         var startX = segment.x
-        var first = Int(segment.firstOpportunity)
-        let end = Int(segment.opportunityEnd)
         var windowEnd = 0
-        if index == start.segment, start.offset > Int(segment.start) {
-            if start.opportunity >= 0 {
-                first = start.opportunity + 1
-            } else {
-                first = opportunities[..<end].partitionIndex(from: first) { Int($0.offset) > start.offset }
-            }
-            if start.opportunity >= 0, !opportunities[start.opportunity].flags.contains(.unsafeStart) {
-                startX = opportunities[start.opportunity].x
-            } else {
-                (startX, windowEnd, _) = self.startX(start)
-            }
-        }
+        if index == start.segment, start.offset > Int(segment.start) { (startX, windowEnd, _) = self.startX(start) }
         if fill.overflows {
-            if first < end { return line(at: first, index, fill, start, startX, windowEnd) }
+            if let first = places.first(in: segment, after: start.offset) {
+                return line(at: first, index, fill, start, startX, windowEnd)
+            }
         } else {
-            let last = lastFitting(first..<end, index, fill, start, startX, windowEnd, limit)
+            let last = lastFitting(segment, index, fill, start, startX, windowEnd, limit)
             if let last { fill.candidate = last }
             let content = segment.contentX - startX
             if content > 0, fill.used + LineBreaker.roundedUp(content) > limit {
                 if let candidate = fill.candidate { return candidate }
                 if let broken = lineBrokenAnywhere(from: start, limit, isForced: false) { return broken }
-                if first < end { return line(at: first, index, fill, start, startX, windowEnd) }
+                if let first = places.first(in: segment, after: start.offset) {
+                    return line(at: first, index, fill, start, startX, windowEnd)
+                }
                 fill.overflows = true
             }
         }
@@ -197,52 +200,50 @@ struct LineBreaker {
         return nil
     }
 
-    /// The last opportunity whose line fits; `nil` for none.
+    /// The line that ends at the last opportunity of a segment where it fits; `nil` for none.
     private mutating func lastFitting(
-        _ range: Range<Int>, _ index: Int, _ fill: Fill, _ start: BreakPosition, _ startX: Double, _ windowEnd: Int,
-        _ limit: Double
+        _ segment: InlineSegment, _ index: Int, _ fill: Fill, _ start: BreakPosition, _ startX: Double,
+        _ windowEnd: Int, _ limit: Double
     ) -> BrokenLine? {
-        guard !range.isEmpty else { return nil }
+        guard segment.wraps else { return nil }
         let room = limit - fill.used
-        var place = opportunities.withUnsafeBufferPointer { LineBreaker.lastFitting(range, $0, room, startX) }
+        let fitting = LineBreaker.lastFitting(places, segment, after: start.offset, room, startX)
         // What is beyond by prefix sums may fit when its edge is shaped again, and the other way round.
-        let slack = room + LineBreaker.maximumEdgeGain
-        var probe = place + 1
-        while probe < range.upperBound, opportunities[probe].flags.contains(.unsafeEnd),
-            opportunities[probe].contentX - startX <= slack
-        {
-            let candidate = line(at: probe, index, fill, start, startX, windowEnd)
-            if candidate.width <= limit { return candidate }
-            probe += 1
-        }
-        while place >= range.lowerBound {
+        var next = fitting.unsafeNext
+        while let place = next {
             let candidate = line(at: place, index, fill, start, startX, windowEnd)
             if candidate.width <= limit { return candidate }
-            place -= 1
+            next = places.nextUnsafe(
+                in: segment, after: Int(place.offset), to: startX + room + LineBreaker.maximumEdgeGain)
+        }
+        var last = fitting.last
+        while let place = last {
+            let candidate = line(at: place, index, fill, start, startX, windowEnd)
+            if candidate.width <= limit { return candidate }
+            last = places.last(in: segment, before: Int(place.offset), after: start.offset)
         }
         return nil
     }
 
-    /// The last opportunity of a range up to which text from `startX` on fits by prefix sums; the one before the range for
-    /// none.
+    /// The last opportunity of a segment after an offset up to which text from `startX` on fits by prefix sums, and an
+    /// unsafe one after it that may fit all the same.
     @inline(__always)
     static func lastFitting(
-        _ range: Range<Int>, _ opportunities: UnsafeBufferPointer<BreakOpportunity>, _ room: Double, _ startX: Double
-    ) -> Int {
+        _ places: BreakPlaces, _ segment: InlineSegment, after lower: Int, _ room: Double, _ startX: Double
+    ) -> BreakPlaces.Fitting {
         // The most that rounds up to no more than the room.
         let most = startX + ((room * 64).rounded(.down) + slop) / 64
-        return opportunities[..<range.upperBound].partitionIndex(from: range.lowerBound) { $0.contentX > most } - 1
+        return places.lastFitting(in: segment, after: lower, to: most, slack: startX + room + maximumEdgeGain)
     }
 
     /// The line that ends at an opportunity inside a segment.
     private mutating func line(
-        at opportunity: Int, _ index: Int, _ fill: Fill, _ start: BreakPosition, _ startX: Double, _ windowEnd: Int
+        at place: BreakOpportunity, _ index: Int, _ fill: Fill, _ start: BreakPosition, _ startX: Double,
+        _ windowEnd: Int
     ) -> BrokenLine {
-        let place = opportunities[opportunity]
         var broken = BrokenLine(
-            start: start,
-            end: BreakPosition(segment: index, offset: Int(place.offset), opportunity: opportunity),
-            contentEnd: fill.contentEnd, width: fill.used - fill.hang, kind: place.kind)
+            start: start, end: BreakPosition(segment: index, place), contentEnd: fill.contentEnd,
+            width: fill.used - fill.hang, kind: place.kind)
         // Nothing but spaces since the segment's start: the content ended before it.
         guard Int(place.contentEnd) > max(start.offset, Int(segments[index].start)) else {
             return broken
@@ -254,6 +255,7 @@ struct LineBreaker {
         {
             width += endDelta(at: Int(place.contentEnd), item, start)
         }
+        if !place.flags.contains(.unsafeEnd) { broken.contentX = place.contentX }
         broken.width = fill.used + LineBreaker.roundedUp(width)
         if place.kind == .hyphen { broken.width += hyphenWidth(segments[index].textStyle) }
         return broken
@@ -297,6 +299,9 @@ struct LineBreaker {
     /// Where a line's first text begins on the axis, moved by what shaping its unsafe start again adds; where what is
     /// shaped again ends; and what it adds.
     mutating func startX(_ start: BreakPosition) -> (x: Double, windowEnd: Int, delta: Double) {
+        if start.cluster >= 0, text.clusterFlags[Int(start.cluster)].contains(.safeToBreakBefore) {
+            return (text.x(ofCluster: Int(start.cluster), in: text.items[Int(start.item)]), 0, 0)
+        }
         let index = text.items.partitionIndex { Int($0.end) > start.offset }
         guard index < text.items.count else { return (segments[start.segment].endX, 0, 0) }
         let item = text.items[index]
@@ -372,7 +377,7 @@ extension LineBreaker {
                 let lower = index == start.segment ? max(start.offset, Int(segment.start)) : Int(segment.start)
                 var startX = segment.x
                 if lower > Int(segment.start) { startX = self.startX(start).x }
-                let mayBreak = isForced || segment.overflowWrap != .normal && wraps(segment)
+                let mayBreak = isForced || segment.overflowWrap != .normal && segment.wraps
                 if mayBreak,
                     let place = lastCluster(
                         in: segment, from: lower, startX, room: limit - used, found == nil && !isForced)
@@ -389,10 +394,6 @@ extension LineBreaker {
             if used > limit { return found }
         }
         return found
-    }
-
-    private func wraps(_ segment: InlineSegment) -> Bool {
-        shaped.textStyles[Int(segment.textStyle)].breaking.wraps
     }
 
     /// The last start of a grapheme cluster after `lower` with no more than `room` px before it; the first one when

@@ -39,19 +39,16 @@ extension LineMaker {
         // Its two ends on the axis, both safe to cut.
         var x = segment.x
         if broken.start.offset > Int(segment.start) {
-            guard broken.start.opportunity >= 0 else { return nil }
-            let start = breaker.opportunities[broken.start.opportunity]
-            guard !start.flags.contains(.unsafeStart) else { return nil }
-            x = start.x
+            let cluster = Int(broken.start.cluster)
+            guard cluster >= 0, shaped.text.clusterFlags[cluster].contains(.safeToBreakBefore) else { return nil }
+            x = shaped.text.x(ofCluster: cluster, in: items[item])
         } else if broken.start.offset != Int(items[item].start) {
             return nil
         }
         var end = segment.contentX
         if endsInside {
-            guard broken.end.opportunity >= 0 else { return nil }
-            let place = breaker.opportunities[broken.end.opportunity]
-            guard !place.flags.contains(.unsafeEnd) else { return nil }
-            end = place.contentX
+            guard !broken.contentX.isNaN else { return nil }
+            end = broken.contentX
         } else if broken.contentEnd != Int(segment.contentEnd)
             || broken.contentEnd == Int(segment.end) && broken.end.offset != Int(items[item].end)
         {

@@ -32,8 +32,8 @@ struct LineMaker {
     let style: LineStyle
 
     init(
-        _ shaped: ShapedParagraph, _ constraints: ParagraphConstraints, _ objects: [InlineBoxMetrics],
-        _ context: LayoutContext, after plainLines: PlainLines? = nil
+        _ shaped: ShapedParagraph, _ places: BreakPlaces, _ constraints: ParagraphConstraints,
+        _ objects: [InlineBoxMetrics], _ context: LayoutContext, after plainLines: PlainLines? = nil
     ) {
         self.shaped = shaped
         self.constraints = constraints
@@ -43,7 +43,7 @@ struct LineMaker {
         self.context = context
         let base = constraints.percentageBase ?? (constraints.width.isFinite ? constraints.width : 0)
         measures = InlineMeasures(shaped, percentageBase: base, objects: objects)
-        breaker = LineBreaker(shaped, measures, context)
+        breaker = LineBreaker(shaped, places, measures, context)
         lineBoxes = LineBoxLayout(shaped, measures, context)
         plain = PlainText(shaped)
         let paragraph = shaped.style

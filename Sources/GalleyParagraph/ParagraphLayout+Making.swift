@@ -16,18 +16,23 @@ extension ParagraphLayout {
         _ shaped: ShapedParagraph, _ constraints: ParagraphConstraints, boxes: [InlineBoxMetrics] = [],
         context: LayoutContext
     ) {
-        let plain = PlainLines(shaped, constraints)
+        self.init(storage: shaped.withBreakPlaces { ParagraphLayout.make(shaped, $0, constraints, boxes, context) })
+    }
+
+    private static func make(
+        _ shaped: ShapedParagraph, _ places: BreakPlaces, _ constraints: ParagraphConstraints,
+        _ boxes: [InlineBoxMetrics], _ context: LayoutContext
+    ) -> Storage {
+        let plain = PlainLines(shaped, places, constraints)
         if let plain, plain.isComplete {
             context.counters.paragraphsBroken += 1
             context.counters.linesMade += plain.lines.count
-            self.init(
-                storage: Storage(
-                    shaped: shaped, edges: ShapedText(), lines: plain.lines, pieces: [], boxes: [], objectBoxes: [],
-                    inserted: [:], size: Size(width: plain.width, height: plain.height), isTruncated: false))
-            return
+            return Storage(
+                shaped: shaped, edges: ShapedText(), lines: plain.lines, pieces: [], boxes: [], objectBoxes: [],
+                inserted: [:], size: Size(width: plain.width, height: plain.height), isTruncated: false)
         }
-        var maker = LineMaker(shaped, constraints, boxes, context, after: plain)
+        var maker = LineMaker(shaped, places, constraints, boxes, context, after: plain)
         maker.makeLines()
-        self.init(storage: maker.finish())
+        return maker.finish()
     }
 }

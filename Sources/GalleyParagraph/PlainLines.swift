@@ -15,7 +15,7 @@ struct PlainLines {
     private(set) var isComplete = false
 
     /// `nil` where something in style or constraints asks for more than filled lines.
-    init?(_ shaped: ShapedParagraph, _ constraints: ParagraphConstraints) {
+    init?(_ shaped: ShapedParagraph, _ places: BreakPlaces, _ constraints: ParagraphConstraints) {
         guard shaped.isPlain, constraints.lineSpace == nil, constraints.maximumLines == 0, constraints.width.isFinite
         else { return nil }
         let paragraph = shaped.style
@@ -28,16 +28,13 @@ struct PlainLines {
         let segment = shaped.segments[0]
         let estimate = (segment.endX - segment.x) / max(constraints.width, 1) * 1.1
         lines.reserveCapacity(Int(max(0, min(estimate, Double(segment.end)))) + 2)
-        shaped.opportunities.withUnsafeBufferPointer { make(segment, $0, extent, style, constraints.width) }
+        make(segment, places, extent, style, constraints.width)
     }
 
     private mutating func make(
-        _ segment: InlineSegment, _ opportunities: UnsafeBufferPointer<BreakOpportunity>, _ extent: LineExtent,
-        _ style: LineStyle, _ available: Double
+        _ segment: InlineSegment, _ places: BreakPlaces, _ extent: LineExtent, _ style: LineStyle, _ available: Double
     ) {
         let limit = available + LineBreaker.tolerance
-        var first = Int(segment.firstOpportunity)
-        let opportunityEnd = Int(segment.opportunityEnd)
         var start: UInt32 = segment.start
         var startX = segment.x
         func add(_ contentEnd: UInt32, _ end: UInt32, _ contentX: Double, isLast: Bool) {
@@ -61,18 +58,14 @@ struct PlainLines {
                 isComplete = true
                 return
             }
-            let place = LineBreaker.lastFitting(first..<opportunityEnd, opportunities, limit, startX)
-            guard place >= first, place + 1 >= opportunityEnd || !opportunities[place + 1].flags.contains(.unsafeEnd)
-            else { return }
-            let found = opportunities[place]
-            guard found.kind == .allowed, found.flags.isEmpty, found.contentEnd > start,
-                LineBreaker.roundedUp(found.contentX - startX) <= limit
+            let fitting = LineBreaker.lastFitting(places, segment, after: Int(start), limit, startX)
+            guard fitting.unsafeNext == nil, let found = fitting.last, found.kind == .allowed, found.flags.isEmpty,
+                found.contentEnd > start, LineBreaker.roundedUp(found.contentX - startX) <= limit
             else { return }
             add(found.contentEnd, found.offset, found.contentX, isLast: false)
             start = found.offset
             startX = found.x
-            first = place + 1
-            end = BreakPosition(segment: 0, offset: Int(found.offset), opportunity: place)
+            end = BreakPosition(segment: 0, found)
         }
     }
 }

@@ -210,7 +210,7 @@ struct TotalFitBreaker {
         // Nothing but spaces.
         guard node.contentEnd > start.position.offset else { return 0 }
         var node = node
-        let isInside = node.position.opportunity >= 0
+        let isInside = node.position.cluster >= 0
         var item: Int? = Int(node.item)
         if node.item < 0 { item = isInside ? breaker.itemIndex(endingAt: Int(node.contentEnd)) : nil }
         let delta = item.map { breaker.endDelta(at: Int(node.contentEnd), $0, start.position.unpacked) } ?? 0
@@ -244,11 +244,9 @@ struct TotalFitBreaker {
         let segment = breaker.segments[position.segment]
         guard segment.kind == .text, position.offset > Int(segment.start) else { return start }
         start.segment = Int32(position.segment)
-        if position.opportunity >= 0, !breaker.opportunities[position.opportunity].flags.contains(.unsafeStart) {
-            start.x = breaker.opportunities[position.opportunity].x
-        } else {
-            let edge = breaker.startX(position)
-            start.x = edge.x
+        let edge = breaker.startX(position)
+        start.x = edge.x
+        if edge.windowEnd > 0 {
             start.edgeEnd = max(start.edgeEnd, Int32(edge.windowEnd))
             furthestEdge = max(furthestEdge, start.edgeEnd)
             edgeGain = max(edgeGain, 2 * abs(edge.delta) + LineBreaker.tolerance * 2)
@@ -280,9 +278,17 @@ struct TotalFitBreaker {
     }
 
     private mutating func brokenLine(_ start: LineStart, _ node: BreakNode) -> BrokenLine {
-        BrokenLine(
+        var broken = BrokenLine(
             start: start.position.unpacked, end: node.position.unpacked,
             contentEnd: Int(max(node.contentEnd, start.position.offset)), width: width(from: start, to: node),
             kind: node.kind)
+        let cluster = Int(node.position.cluster)
+        if cluster >= 0,
+            node.contentEnd < node.position.offset
+                || breaker.text.clusterFlags[cluster].contains(.safeToBreakBefore)
+        {
+            broken.contentX = node.contentX
+        }
+        return broken
     }
 }

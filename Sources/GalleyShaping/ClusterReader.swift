@@ -24,13 +24,19 @@ struct ClusterReader {
         var low = Int(item.clusterStart)
         let end = low &+ Int(item.clusterCount)
         if offset >= Int(item.end) { return end }
-        if item.clusterCount == item.end &- item.start { return low &+ max(0, offset &- Int(item.start)) }
+        if item.isBytewise { return low &+ max(0, offset &- Int(item.start)) }
         var high = end
         while high &- low > 1 {
             let middle = (low &+ high) / 2
             if Int(starts[middle]) <= offset { low = middle } else { high = middle }
         }
         return low
+    }
+
+    /// Where a cluster of an item starts: an inline offset.
+    @inline(__always)
+    func start(ofCluster cluster: Int, in item: borrowing TextItem) -> Int {
+        item.isBytewise ? Int(item.start) &+ cluster &- Int(item.clusterStart) : Int(starts[cluster])
     }
 
     /// As `ShapedText.x(ofCluster:in:)`.

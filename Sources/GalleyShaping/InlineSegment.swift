@@ -21,6 +21,9 @@ public struct InlineSegment: Sendable {
     public var breakAfter: BreakOpportunity.Kind
     /// Whether its spaces at a line's end hang: they take no room in the fit.
     public var hangs: Bool
+    /// Whether lines may end inside it, and with a hyphen at its soft hyphens.
+    public var wraps: Bool
+    public var softHyphens: Bool
     /// Whether a word that does not fit may be broken anywhere (`overflow-wrap`), and whether that counts for min-content.
     public var overflowWrap: OverflowWrap
     public var level: UInt8
@@ -33,9 +36,6 @@ public struct InlineSegment: Sendable {
     /// Its items, of `ShapedText.items`.
     public var firstItem: UInt32
     public var itemEnd: UInt32
-    /// The opportunities inside it, of ``ShapedParagraph/opportunities``.
-    public var firstOpportunity: UInt32
-    public var opportunityEnd: UInt32
     /// Where its trailing hanging spaces start: an inline offset; `end` without any.
     public var contentEnd: UInt32
     /// Where its text begins and ends on the paragraph's axis, in px, and where it ends without trailing hanging spaces.
@@ -46,7 +46,7 @@ public struct InlineSegment: Sendable {
     public var breakFlags: BreakOpportunity.Flags
 }
 
-/// A place inside a segment where a line may end.
+/// A place inside a segment where a line may end (`BreakPlaces`).
 public struct BreakOpportunity: Sendable {
     /// What happens at a place where a line may end.
     public enum Kind: UInt8, Sendable {
@@ -77,4 +77,7 @@ public struct BreakOpportunity: Sendable {
     /// The two offsets on the paragraph's axis, in px.
     public var x: Double
     public var contentX: Double
+    /// The item of `ShapedText.items` and the cluster that begin the next line.
+    public var item: Int32
+    public var cluster: Int32
 }

@@ -1,15 +1,15 @@
+import Foundation
 import GalleyText
 import GalleyUnicode
 
 /// What line breaking reads of a paragraph.
 struct SegmentTable: Sendable {
     var segments: ContiguousArray<InlineSegment> = []
-    var opportunities: ContiguousArray<BreakOpportunity> = []
     /// Whether a line may end with a hyphen that is not in the text.
     var hasHyphens = false
 }
 
-/// Puts items on the paragraph's axis and gathers them into segments with their break opportunities. Linear.
+/// Puts items on the paragraph's axis and gathers them into segments. Linear.
 struct SegmentTableBuilder {
     private(set) var table = SegmentTable()
     private let inline: InlineText
@@ -32,7 +32,6 @@ struct SegmentTableBuilder {
     }
 
     private mutating func gather(_ text: ClusterReader) {
-        table.opportunities.reserveCapacity(analysis.flags.count(of: SegmentTableBuilder.places))
         var event = 0
         for index in text.items.indices {
             let item = text.items[index]
@@ -51,6 +50,19 @@ struct SegmentTableBuilder {
         addEdges(&event, upTo: inline.utf8.count, text)
         flush(text)
         attachBreaks(text)
+        table.hasHyphens = analysis.flags.count(of: .hyphen) > 0 || hasSoftHyphens
+    }
+
+    private var hasSoftHyphens: Bool {
+        inline.utf8.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return false }
+            var offset = 0
+            while let found = memchr(start + offset, 0xC2, bytes.count - offset) {
+                offset = UnsafeRawPointer(found) - start + 1
+                if offset < bytes.count, bytes[offset] == 0xAD { return true }
+            }
+            return false
+        }
     }
 
     // MARK: Segments
@@ -147,120 +159,11 @@ struct SegmentTableBuilder {
         segment.contentEnd = segment.end
         if segment.hangs {
             segment.contentEnd = inline.utf8.withUnsafeBufferPointer {
-                UInt32(SegmentTableBuilder.spaceStart(before: Int(segment.end), Int(segment.start), $0))
+                UInt32(BreakPlaces.spaceStart(before: Int(segment.end), Int(segment.start), $0))
             }
         }
         segment.contentX = x(at: Int(segment.contentEnd), segment, text).x
-        segment.firstOpportunity = UInt32(table.opportunities.count)
-        addOpportunities(segment, text)
-        segment.opportunityEnd = UInt32(table.opportunities.count)
         table.segments.append(segment)
-    }
-
-    // MARK: Opportunities
-
-    private mutating func addOpportunities(_ segment: InlineSegment, _ reader: ClusterReader) {
-        let breaking = styles.textStyles[Int(segment.textStyle)].breaking
-        guard breaking.wraps else { return }
-        let (start, end) = (Int(segment.start), Int(segment.end))
-        var opportunities = table.opportunities
-        table.opportunities = []
-        var hasHyphens = table.hasHyphens
-        defer {
-            table.opportunities = opportunities
-            table.hasHyphens = hasHyphens
-        }
-        inline.utf8.withUnsafeBufferPointer { utf8 in
-            analysis.flags.withUnsafeBytes { flags in
-                var item = reader.items[Int(segment.firstItem)]
-                var index = Int(segment.firstItem)
-                var cluster = reader.cluster(at: start, in: item)
-                SegmentTableBuilder.forEachAllowed(flags, start &+ 1, end) { offset in
-                    while Int(item.end) <= offset {
-                        index &+= 1
-                        item = reader.items[index]
-                        cluster = Int(item.clusterStart)
-                    }
-                    // Clusters are walked along: from where it would be if the bytes since the last were a cluster each.
-                    let last = Int(item.clusterStart) &+ Int(item.clusterCount) &- 1
-                    cluster = min(last, cluster &+ offset &- Int(reader.starts[cluster]))
-                    while Int(reader.starts[cluster]) > offset { cluster &-= 1 }
-                    // Inside a ligature nothing can be cut.
-                    guard Int(reader.starts[cluster]) == offset else { return }
-                    let kind = SegmentTableBuilder.kind(
-                        at: offset, utf8, BoundaryFlags(rawValue: flags[offset]), breaking)
-                    guard kind != .none else { return }
-                    if kind == .hyphen { hasHyphens = true }
-                    let x = reader.x(ofCluster: cluster, in: item)
-                    var opportunity = BreakOpportunity(
-                        offset: UInt32(truncatingIfNeeded: offset), contentEnd: UInt32(truncatingIfNeeded: offset),
-                        kind: kind, flags: [], x: x, contentX: x)
-                    let content = segment.hangs ? SegmentTableBuilder.spaceStart(before: offset, start, utf8) : offset
-                    let isSafe = reader.flags[cluster].contains(.safeToBreakBefore)
-                    if !isSafe { opportunity.flags.insert(.unsafeStart) }
-                    if content < offset {
-                        // As Blink: what ends at a space is not shaped again without it.
-                        opportunity.contentEnd = UInt32(truncatingIfNeeded: content)
-                        opportunity.contentX = SegmentTableBuilder.x(at: content, before: cluster, index, reader)
-                    } else if !isSafe {
-                        opportunity.flags.insert(.unsafeEnd)
-                    }
-                    opportunities.append(opportunity)
-                }
-            }
-        }
-    }
-
-    /// Calls `body` with each offset of `start ..< end` before which a line may end, ``places``. Eight bytes at a time.
-    @inline(__always)
-    private static func forEachAllowed(
-        _ flags: UnsafeRawBufferPointer, _ start: Int, _ end: Int, _ body: (Int) -> Void
-    ) {
-        // A byte's lowest bit: `lineAllowed`, or `hyphen` moved there.
-        assert(places.rawValue == 0x21)
-        let mask: UInt64 = 0x0101_0101_0101_0101
-        var offset = start
-        while offset &+ 8 <= end {
-            let chunk = UInt64(littleEndian: flags.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-            var found = (chunk | chunk &>> 5) & mask
-            while found != 0 {
-                body(offset &+ found.trailingZeroBitCount / 8)
-                found &= found &- 1
-            }
-            offset &+= 8
-        }
-        while offset < end {
-            if flags[offset] & places.rawValue != 0 { body(offset) }
-            offset &+= 1
-        }
-    }
-
-    /// The place of an inline offset on the axis, looked for backwards from a cluster of an item.
-    private static func x(at offset: Int, before cluster: Int, _ index: Int, _ reader: ClusterReader) -> Double {
-        var item = reader.items[index]
-        if offset >= Int(item.start) {
-            var cluster = cluster
-            while Int(reader.starts[cluster]) > offset { cluster -= 1 }
-            return reader.x(ofCluster: cluster, in: item)
-        }
-        var index = index
-        while index > 0, Int(item.start) > offset {
-            index -= 1
-            item = reader.items[index]
-        }
-        return reader.x(ofCluster: reader.cluster(at: offset, in: item), in: item)
-    }
-
-    /// Where lines may end, with a hyphen or without.
-    private static let places: BoundaryFlags = [.lineAllowed, .hyphen]
-
-    /// What breaking before `offset`, one of ``places``, does, in a style that wraps.
-    private static func kind(
-        at offset: Int, _ utf8: UnsafeBufferPointer<UInt8>, _ flags: BoundaryFlags, _ breaking: BreakingStyle
-    ) -> BreakOpportunity.Kind {
-        guard flags.contains(.lineAllowed) else { return .hyphen }
-        guard offset >= 2, utf8[offset - 1] == 0xAD, utf8[offset - 2] == 0xC2 else { return .allowed }
-        return breaking.hyphens == .none ? .none : .hyphen
     }
 
     private func x(at offset: Int, _ segment: InlineSegment, _ text: ClusterReader) -> (x: Double, isSafe: Bool) {
@@ -272,36 +175,6 @@ struct SegmentTableBuilder {
 
     private func edge(_ cluster: Int, _ item: TextItem, _ text: ClusterReader) -> (x: Double, isSafe: Bool) {
         (text.x(ofCluster: cluster, in: item), text.flags[cluster].contains(.safeToBreakBefore))
-    }
-
-    /// Where the hanging spaces that end at `offset` begin; `offset` without any. Bidi controls among them hang too.
-    private static func spaceStart(before offset: Int, _ lower: Int, _ utf8: UnsafeBufferPointer<UInt8>) -> Int {
-        guard offset > lower else { return offset }
-        let last = utf8[offset - 1]
-        if last > 0x20, last < 0x80 { return offset }
-        if last >= 0x80 {
-            // U+1680, U+2000 to U+207F, U+3000 to U+303F.
-            guard offset &- lower >= 3 else { return offset }
-            let (lead, middle) = (utf8[offset &- 3], utf8[offset &- 2])
-            guard lead == 0xE2 && middle <= 0x81 || lead == 0xE3 && middle == 0x80 || lead == 0xE1 && middle == 0x9A
-            else { return offset }
-        }
-        var place = offset
-        while place > lower, utf8[place &- 1] == 0x20 { place &-= 1 }
-        if place > lower, utf8[place &- 1] > 0x20, utf8[place &- 1] < 0x80 { return place }
-        var found = place
-        while place > lower {
-            let (scalar, length) = UTF8Decoding.decodePrevious(utf8, before: place)
-            place -= length
-            switch scalar {
-            // White space and the other space separators that hang (CSS Text 3 §4.1.3).
-            case 0x20, 0x09, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x205F, 0x3000: found = place
-            case 0x202A...0x202E, 0x2066...0x2069: continue
-            default: return found
-            }
-        }
-        // Nothing but spaces and controls.
-        return lower
     }
 
     // MARK: Between segments
@@ -316,7 +189,7 @@ struct SegmentTableBuilder {
                 continue
             }
             let offset = Int(segment.end)
-            guard offset < inline.utf8.count, !analysis.flags[offset].isDisjoint(with: SegmentTableBuilder.places)
+            guard offset < inline.utf8.count, !analysis.flags[offset].isDisjoint(with: BreakPlaces.places)
             else { continue }
             var place = index
             while place + 1 < table.segments.count, table.segments[place + 1].kind == .close { place += 1 }
@@ -334,11 +207,11 @@ struct SegmentTableBuilder {
             let after = styles.textStyles[Int(following.textStyle)].breaking.wraps
             guard before || after && segment.textStyle != following.textStyle else { continue }
             let kind = inline.utf8.withUnsafeBufferPointer {
-                SegmentTableBuilder.kind(
-                    at: offset, $0, analysis.flags[offset], styles.textStyles[Int(segment.textStyle)].breaking)
+                BreakPlaces.kind(
+                    at: offset, $0, analysis.flags[offset],
+                    styles.textStyles[Int(segment.textStyle)].breaking.hyphens != .none)
             }
             guard kind != .none else { continue }
-            if kind == .hyphen { table.hasHyphens = true }
             table.segments[place].breakAfter = kind
             if segment.kind == .text, segment.contentEnd == segment.end,
                 !x(at: Int(segment.contentEnd), segment, text).isSafe
@@ -386,13 +259,16 @@ struct SegmentTableBuilder {
 extension InlineSegment {
     fileprivate init(_ kind: Kind, level: UInt8, start: Int, end: Int) {
         self.init(
-            kind: kind, breakAfter: .none, hangs: false, overflowWrap: .normal, level: level, textStyle: 0, index: -1,
-            start: UInt32(start), end: UInt32(end), firstItem: 0, itemEnd: 0, firstOpportunity: 0, opportunityEnd: 0,
-            contentEnd: UInt32(end), x: 0, endX: 0, contentX: 0, breakFlags: [])
+            kind: kind, breakAfter: .none, hangs: false, wraps: false, softHyphens: false, overflowWrap: .normal,
+            level: level, textStyle: 0, index: -1, start: UInt32(start), end: UInt32(end), firstItem: 0, itemEnd: 0,
+            contentEnd: UInt32(end), x: 0, endX: 0,
+            contentX: 0, breakFlags: [])
     }
 
     fileprivate mutating func apply(_ breaking: BreakingStyle) {
         overflowWrap = breaking.overflowWrap
+        wraps = breaking.wraps
+        softHyphens = breaking.hyphens != .none
         switch breaking.whiteSpace {
         case .breakSpaces: hangs = false
         case .collapse, .preserveBreaks: hangs = true

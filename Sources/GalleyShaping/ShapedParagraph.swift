@@ -21,7 +21,6 @@ public struct ShapedParagraph: Sendable {
         let boxStyles: ContiguousArray<UInt32>
         let pieceRuns: ContiguousArray<PieceRun>
         let segments: ContiguousArray<InlineSegment>
-        let opportunities: ContiguousArray<BreakOpportunity>
         let strut: Int
         let uncovered: [Range<Int>]
         let rootFontSize: Double
@@ -45,7 +44,6 @@ public struct ShapedParagraph: Sendable {
             strut = styles.strut
             self.pieceRuns = pieceRuns
             segments = table.segments
-            opportunities = table.opportunities
             self.uncovered = uncovered
             self.rootFontSize = rootFontSize
             self.viewport = viewport
@@ -79,7 +77,6 @@ extension ShapedParagraph {
     /// Stretches of one text style inside one box, covering the inline text.
     public var pieceRuns: ContiguousArray<PieceRun> { _read { yield storage.pieceRuns } }
     public var segments: ContiguousArray<InlineSegment> { _read { yield storage.segments } }
-    public var opportunities: ContiguousArray<BreakOpportunity> { _read { yield storage.opportunities } }
     /// The style of the root inline box.
     public var strutStyle: ParagraphTextStyle { storage.textStyles[storage.strut] }
     /// The paragraph's direction (UAX #9 P2, P3).

@@ -53,4 +53,6 @@ public struct TextItem: Sendable {
     @inlinable public var isRightToLeft: Bool { level & 1 != 0 }
     @inlinable public var clusters: Range<Int> { Int(clusterStart)..<Int(clusterStart + clusterCount) }
     @inlinable public var range: Range<Int> { Int(start)..<Int(end) }
+    /// Whether each byte is a cluster: an offset says its cluster.
+    @inlinable public var isBytewise: Bool { clusterCount == end &- start }
 }

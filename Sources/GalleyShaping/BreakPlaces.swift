@@ -1,0 +1,429 @@
+import GalleyText
+import GalleyUnicode
+
+/// The places inside segments where a line may end, looked for when a line asks for them: everything about them follows
+/// from the boundaries of each byte and from the clusters, so nothing is kept of them, and making one line looks at the
+/// words around its end alone. Valid inside `ShapedParagraph.withBreakPlaces` only.
+package struct BreakPlaces {
+    private let utf8: UnsafeBufferPointer<UInt8>
+    private let flags: UnsafeRawBufferPointer
+    private let text: ClusterReader
+
+    init(_ utf8: UnsafeBufferPointer<UInt8>, _ flags: UnsafeBufferPointer<BoundaryFlags>, _ text: ClusterReader) {
+        self.utf8 = utf8
+        self.flags = UnsafeRawBufferPointer(flags)
+        self.text = text
+    }
+
+    /// What stands at the end of a line that is filled.
+    package struct Fitting {
+        /// The last opportunity whose content ends no further than asked; `nil` for none.
+        package var last: BreakOpportunity?
+        /// The one after it, where text before it is to be shaped again and it is not further than the slack: it may fit
+        /// all the same.
+        package var unsafeNext: BreakOpportunity?
+    }
+
+    /// The last opportunity of a segment after the inline offset `lower` whose content ends at `most` or before on the
+    /// paragraph's axis; the next one too, where it is unsafe and within `slack`. Searches clusters by their places, then
+    /// looks around there: O(log clusters + what the line holds).
+    package func lastFitting(
+        in segment: borrowing InlineSegment, after lower: Int, to most: Double, slack: Double
+    ) -> Fitting {
+        guard segment.wraps else { return Fitting() }
+        let start = max(lower, Int(segment.start))
+        var place = lastCluster(in: segment, to: most)
+        var offset = text.start(ofCluster: place.cluster, in: text.items[place.item])
+        // Spaces that hang take no room.
+        if segment.hangs { offset = spaceEnd(after: offset, Int(segment.end)) }
+        advance(&place, to: offset, in: segment)
+        let ahead = place
+        var fitting = Fitting()
+        var end = min(offset, Int(segment.end) - 1) + 1
+        while let found = previousPlace(before: end, after: start) {
+            if let opportunity = opportunity(at: found, in: segment, near: &place), opportunity.contentX <= most {
+                fitting.last = opportunity
+                break
+            }
+            end = found
+        }
+        fitting.unsafeNext = nextUnsafe(in: segment, from: ahead, after: max(offset, start), to: slack)
+        return fitting
+    }
+
+    /// The opportunity after `offset`, where text before it is to be shaped again and its content ends at `most` or before;
+    /// `nil` for another one.
+    package func nextUnsafe(
+        in segment: borrowing InlineSegment, after offset: Int, to most: Double
+    ) -> BreakOpportunity? {
+        guard segment.wraps, offset < Int(segment.end) else { return nil }
+        return nextUnsafe(in: segment, from: place(at: offset, in: segment), after: offset, to: most)
+    }
+
+    private func nextUnsafe(
+        in segment: borrowing InlineSegment, from place: Place, after offset: Int, to most: Double
+    ) -> BreakOpportunity? {
+        var index = place.item
+        var item = text.items[index]
+        var cluster = place.cluster
+        if segment.hangs, item.isBytewise {
+            // The usual case without a look at clusters: after a space nothing is unsafe.
+            let next = nextPlace(after: offset, before: min(Int(item.end), Int(segment.end), offset &+ 32))
+            if let next, utf8[next &- 1] == 0x20 { return nil }
+        }
+        while true {
+            cluster &+= 1
+            if cluster > Int(item.clusterStart) &+ Int(item.clusterCount) &- 1 {
+                index &+= 1
+                guard index < Int(segment.itemEnd) else { return nil }
+                item = text.items[index]
+                cluster = Int(item.clusterStart)
+            }
+            let found = Int(text.starts[cluster])
+            guard found < Int(segment.end), text.x(ofCluster: cluster, in: item) <= most else { return nil }
+            guard found > offset, flags[found] & BreakPlaces.places.rawValue != 0 else { continue }
+            var place = Place(item: index, cluster: cluster)
+            guard let opportunity = opportunity(at: found, in: segment, near: &place) else { continue }
+            return opportunity.flags.contains(.unsafeEnd) ? opportunity : nil
+        }
+    }
+
+    /// The last opportunity between two inline offsets, neither included.
+    package func last(in segment: borrowing InlineSegment, before end: Int, after lower: Int) -> BreakOpportunity? {
+        guard segment.wraps, end > Int(segment.start) else { return nil }
+        let start = max(lower, Int(segment.start))
+        var end = min(end, Int(segment.end))
+        guard end > start else { return nil }
+        var place = place(at: end - 1, in: segment)
+        while let found = previousPlace(before: end, after: start) {
+            if let opportunity = opportunity(at: found, in: segment, near: &place) { return opportunity }
+            end = found
+        }
+        return nil
+    }
+
+    /// The first opportunity after an inline offset.
+    package func first(in segment: borrowing InlineSegment, after lower: Int) -> BreakOpportunity? {
+        guard segment.wraps else { return nil }
+        let end = Int(segment.end)
+        var start = max(lower, Int(segment.start))
+        while let found = nextPlace(after: start, before: end) {
+            var place = place(at: found, in: segment)
+            if let opportunity = opportunity(at: found, in: segment, near: &place) { return opportunity }
+            start = found
+        }
+        return nil
+    }
+
+    /// Calls `body` with each opportunity of a segment after an inline offset, in order. Linear in the segment.
+    package func forEach(
+        in segment: borrowing InlineSegment, after lower: Int = 0, _ body: (borrowing BreakOpportunity) -> Void
+    ) {
+        guard segment.wraps else { return }
+        let end = Int(segment.end)
+        var offset = max(lower, Int(segment.start))
+        guard offset < end else { return }
+        var place = place(at: offset, in: segment)
+        while let found = nextPlace(after: offset, before: end) {
+            advance(&place, to: found, in: segment)
+            if let opportunity = opportunity(at: found, in: segment, near: &place) { body(opportunity) }
+            offset = found
+        }
+    }
+
+    // MARK: Opportunities
+
+    /// A cluster of an item of a segment.
+    private struct Place {
+        var item: Int
+        var cluster: Int
+    }
+
+    /// Moves on to the cluster at an offset, or one behind it: from where it would be if the bytes between were a cluster
+    /// each.
+    @inline(__always)
+    private func advance(_ place: inout Place, to offset: Int, in segment: borrowing InlineSegment) {
+        while Int(text.items[place.item].end) <= offset, place.item &+ 1 < Int(segment.itemEnd) {
+            place.item &+= 1
+            place.cluster = Int(text.items[place.item].clusterStart)
+        }
+        let item = text.items[place.item]
+        let last = Int(item.clusterStart) &+ Int(item.clusterCount) &- 1
+        if item.isBytewise {
+            place.cluster = min(last, Int(item.clusterStart) &+ max(0, offset &- Int(item.start)))
+        } else {
+            place.cluster = min(last, place.cluster &+ max(0, offset &- Int(text.starts[place.cluster])))
+        }
+    }
+
+    /// What breaking before `offset`, which has one of the flags ``places``, does; `nil` where lines cannot end there after
+    /// all. `place` is the cluster there or one behind it, and becomes the one there.
+    @inline(__always)
+    private func opportunity(
+        at offset: Int, in segment: borrowing InlineSegment, near place: inout Place
+    ) -> BreakOpportunity? {
+        var item = text.items[place.item]
+        while Int(item.start) > offset, place.item > Int(segment.firstItem) {
+            place.item &-= 1
+            item = text.items[place.item]
+            place.cluster = Int(item.clusterStart) &+ Int(item.clusterCount) &- 1
+        }
+        var cluster = place.cluster
+        if item.isBytewise {
+            cluster = Int(item.clusterStart) &+ offset &- Int(item.start)
+        } else {
+            while Int(text.starts[cluster]) > offset { cluster &-= 1 }
+            // Inside a ligature nothing can be cut.
+            guard Int(text.starts[cluster]) == offset else {
+                place.cluster = cluster
+                return nil
+            }
+        }
+        place.cluster = cluster
+        let kind = BreakPlaces.kind(at: offset, utf8, BoundaryFlags(rawValue: flags[offset]), segment.softHyphens)
+        guard kind != .none else { return nil }
+        let x = text.x(ofCluster: cluster, in: item)
+        var opportunity = BreakOpportunity(
+            offset: UInt32(truncatingIfNeeded: offset), contentEnd: UInt32(truncatingIfNeeded: offset), kind: kind,
+            flags: [], x: x, contentX: x, item: Int32(truncatingIfNeeded: place.item),
+            cluster: Int32(truncatingIfNeeded: cluster))
+        let content =
+            segment.hangs ? BreakPlaces.spaceStart(before: offset, Int(segment.start), utf8) : offset
+        let isSafe = text.flags[cluster].contains(.safeToBreakBefore)
+        if !isSafe { opportunity.flags.insert(.unsafeStart) }
+        if content < offset {
+            // As Blink: what ends at a space is not shaped again without it.
+            opportunity.contentEnd = UInt32(truncatingIfNeeded: content)
+            opportunity.contentX = self.x(at: content, before: place)
+        } else if !isSafe {
+            opportunity.flags.insert(.unsafeEnd)
+        }
+        return opportunity
+    }
+
+    /// The place of an inline offset on the axis, looked for backwards from a cluster of an item.
+    @inline(__always)
+    private func x(at offset: Int, before place: Place) -> Double {
+        let item = text.items[place.item]
+        guard offset >= Int(item.start) else { return xOfEarlierItem(at: offset, before: place.item) }
+        if item.isBytewise {
+            return text.x(ofCluster: Int(item.clusterStart) &+ offset &- Int(item.start), in: item)
+        }
+        var cluster = place.cluster
+        while Int(text.starts[cluster]) > offset { cluster &-= 1 }
+        return text.x(ofCluster: cluster, in: item)
+    }
+
+    private func xOfEarlierItem(at offset: Int, before index: Int) -> Double {
+        var index = index
+        while index > 0, Int(text.items[index].start) > offset { index -= 1 }
+        let item = text.items[index]
+        return text.x(ofCluster: text.cluster(at: offset, in: item), in: item)
+    }
+
+    /// What breaking before `offset`, one of ``places``, does, in a style that wraps.
+    @inline(__always)
+    static func kind(
+        at offset: Int, _ utf8: UnsafeBufferPointer<UInt8>, _ flags: BoundaryFlags, _ softHyphens: Bool
+    ) -> BreakOpportunity.Kind {
+        guard flags.contains(.lineAllowed) else { return .hyphen }
+        guard offset >= 2, utf8[offset - 1] == 0xAD, utf8[offset - 2] == 0xC2 else { return .allowed }
+        return softHyphens ? .hyphen : .none
+    }
+
+    // MARK: Clusters
+
+    /// The item of a segment that holds the byte at `offset`.
+    private func item(at offset: Int, in segment: borrowing InlineSegment) -> Int {
+        var low = Int(segment.firstItem)
+        var high = Int(segment.itemEnd) &- 1
+        while low < high {
+            let middle = (low &+ high) / 2
+            if Int(text.items[middle].end) > offset { high = middle } else { low = middle &+ 1 }
+        }
+        return low
+    }
+
+    private func place(at offset: Int, in segment: borrowing InlineSegment) -> Place {
+        let index = item(at: offset, in: segment)
+        return Place(item: index, cluster: text.cluster(at: offset, in: text.items[index]))
+    }
+
+    /// The last cluster of a segment that begins at `most` or before on the axis; its entry behind the last one when all of
+    /// its last item does.
+    private func lastCluster(in segment: borrowing InlineSegment, to most: Double) -> Place {
+        var index = Int(segment.firstItem)
+        var itemEnd = Int(segment.itemEnd)
+        while itemEnd &- index > 1 {
+            let middle = (index &+ itemEnd) / 2
+            if text.items[middle].x <= most { index = middle } else { itemEnd = middle }
+        }
+        let item = text.items[index]
+        var low = Int(item.clusterStart)
+        let end = low &+ Int(item.clusterCount)
+        if text.x(ofCluster: end, in: item) <= most { return Place(item: index, cluster: end) }
+        // Clusters are about equally wide: begin near where it would be, and widen until it is inside.
+        var high = end
+        let width = text.x(ofCluster: end, in: item) - item.x
+        var step = 4
+        var guess = low
+        if width > 0 {
+            let part = max(0, min(1, (most - item.x) / width))
+            guess = min(end &- 1, low &+ Int(part * Double(item.clusterCount)))
+        }
+        if text.x(ofCluster: guess, in: item) <= most {
+            low = guess
+            while guess &+ step < end {
+                guess &+= step
+                if text.x(ofCluster: guess, in: item) > most {
+                    high = guess
+                    break
+                }
+                low = guess
+                step &*= 2
+            }
+        } else {
+            high = guess
+            while guess &- step > low {
+                guess &-= step
+                if text.x(ofCluster: guess, in: item) <= most {
+                    low = guess
+                    break
+                }
+                high = guess
+                step &*= 2
+            }
+        }
+        while high &- low > 1 {
+            let middle = (low &+ high) / 2
+            if text.x(ofCluster: middle, in: item) <= most { low = middle } else { high = middle }
+        }
+        return Place(item: index, cluster: low)
+    }
+
+    // MARK: Flags
+
+    /// Where lines may end, with a hyphen or without.
+    static let places: BoundaryFlags = [.lineAllowed, .hyphen]
+    /// The lowest bit of each of eight bytes: `lineAllowed`, or `hyphen` moved there.
+    private static let lowest: UInt64 = 0x0101_0101_0101_0101
+
+    /// Those of eight bytes from an offset on that have one of ``places``: their lowest bits.
+    @inline(__always)
+    private func chunk(_ offset: Int) -> UInt64 {
+        let chunk = UInt64(littleEndian: flags.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        return (chunk | chunk &>> 5) & BreakPlaces.lowest
+    }
+
+    /// The last offset between two, neither included, with one of ``places``.
+    @inline(__always)
+    private func previousPlace(before end: Int, after start: Int) -> Int? {
+        var end = end
+        while end &- start > 8 {
+            let found = chunk(end &- 8)
+            if found != 0 { return end &- 1 &- found.leadingZeroBitCount / 8 }
+            end &-= 8
+        }
+        while end &- start > 1 {
+            end &-= 1
+            if flags[end] & BreakPlaces.places.rawValue != 0 { return end }
+        }
+        return nil
+    }
+
+    /// The first offset between two, neither included, with one of ``places``.
+    @inline(__always)
+    private func nextPlace(after start: Int, before end: Int) -> Int? {
+        var offset = start &+ 1
+        while offset &+ 8 <= end {
+            let found = chunk(offset)
+            if found != 0 { return offset &+ found.trailingZeroBitCount / 8 }
+            offset &+= 8
+        }
+        while offset < end {
+            if flags[offset] & BreakPlaces.places.rawValue != 0 { return offset }
+            offset &+= 1
+        }
+        return nil
+    }
+
+    // MARK: Spaces
+
+    /// White space and the other space separators that hang (CSS Text 3 §4.1.3).
+    @inline(__always)
+    private static func hangs(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0x20, 0x09, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x205F, 0x3000: true
+        default: false
+        }
+    }
+
+    /// Bidi controls hang among spaces.
+    @inline(__always)
+    private static func isControl(_ scalar: UInt32) -> Bool {
+        scalar >= 0x202A && scalar <= 0x202E || scalar >= 0x2066 && scalar <= 0x2069
+    }
+
+    /// Where the hanging spaces that end at `offset` begin; `offset` without any.
+    static func spaceStart(before offset: Int, _ lower: Int, _ utf8: UnsafeBufferPointer<UInt8>) -> Int {
+        guard offset > lower else { return offset }
+        let last = utf8[offset - 1]
+        if last > 0x20, last < 0x80 { return offset }
+        if last >= 0x80 {
+            // U+1680, U+2000 to U+207F, U+3000 to U+303F.
+            guard offset &- lower >= 3 else { return offset }
+            let (lead, middle) = (utf8[offset &- 3], utf8[offset &- 2])
+            guard lead == 0xE2 && middle <= 0x81 || lead == 0xE3 && middle == 0x80 || lead == 0xE1 && middle == 0x9A
+            else { return offset }
+        }
+        var place = offset
+        while place > lower, utf8[place &- 1] == 0x20 { place &-= 1 }
+        if place > lower, utf8[place &- 1] > 0x20, utf8[place &- 1] < 0x80 { return place }
+        var found = place
+        while place > lower {
+            let (scalar, length) = UTF8Decoding.decodePrevious(utf8, before: place)
+            place -= length
+            if hangs(scalar) {
+                found = place
+            } else if !isControl(scalar) {
+                return found
+            }
+        }
+        // Nothing but spaces and controls.
+        return lower
+    }
+
+    /// Where what hangs from `offset` on ends.
+    private func spaceEnd(after offset: Int, _ end: Int) -> Int {
+        var offset = offset
+        while offset < end {
+            if utf8[offset] > 0x20, utf8[offset] < 0x80 { return offset }
+            let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
+            guard BreakPlaces.hangs(scalar) || BreakPlaces.isControl(scalar) else { return offset }
+            offset &+= length
+        }
+        return end
+    }
+}
+
+extension ShapedParagraph {
+    /// Lets `body` look for the places where lines may end.
+    package func withBreakPlaces<Result>(_ body: (BreakPlaces) -> Result) -> Result {
+        storage.inline.utf8.withUnsafeBufferPointer { utf8 in
+            storage.analysis.flags.withUnsafeBufferPointer { flags in
+                storage.text.withReader { body(BreakPlaces(utf8, flags, $0)) }
+            }
+        }
+    }
+
+    /// All places inside segments where lines may end, in order. Made when it is asked for: O(bytes).
+    public var opportunities: ContiguousArray<BreakOpportunity> {
+        var all: ContiguousArray<BreakOpportunity> = []
+        withBreakPlaces { places in
+            for segment in storage.segments where segment.kind == .text {
+                places.forEach(in: segment) { all.append(copy $0) }
+            }
+        }
+        return all
+    }
+}
