@@ -38,7 +38,7 @@ struct HyphenationCases {
             return AttributedText(text, style: style, paragraphStyle: paragraph)
         }
         let (manual, auto) = (attributed(.manual, .auto), attributed(.auto, .auto))
-        func shape(_ text: AttributedText) -> Int { context.shape(paragraph: 0, of: text).opportunities.count }
+        func shape(_ text: AttributedText) -> Int { context.shape(paragraph: 0, of: text).itemCount }
         let plain = time("shape") { shape(manual) }
         let remembered = time("shape-hyphens") { shape(auto) }
         context.switches.hyphenationMemo = false
