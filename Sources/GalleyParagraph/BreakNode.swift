@@ -25,6 +25,10 @@ struct BreakNode: Sendable {
     var edgeStart: Int32
     /// The item that the content ends inside of; -1 at an item's end.
     var item: Int32
+    /// Where punctuation begins that hangs, an inline offset, -1 for none; and what it takes of the width when the line
+    /// does not fit otherwise (`allow-end`).
+    var markStart: Int32 = -1
+    var hang = 0.0
     /// Places that can grow, since the paragraph's start: up to the content's end without its last cluster, and up to the
     /// next line's start.
     var placesBefore: Int32 = 0

@@ -19,11 +19,13 @@ struct BreakNodeTable {
     private var contentX = 0.0
     /// What stands after the content and does not hang.
     private var edges = 0.0
+    private var isEdged = false
 
     init(_ breaker: LineBreaker, from start: BreakPosition) {
         self.breaker = breaker
         self.start = start
         contentEnd = start.offset
+        slack += breaker.marks?.most ?? 0
     }
 
     /// Fills the table. False where widths depend on more than two ends: tabs, text that runs backwards.
@@ -66,6 +68,7 @@ struct BreakNodeTable {
             let width = breaker.measures.edge(segment)
             used += width
             edges += width
+            if width != 0 { isEdged = true }
         case .object:
             let width = breaker.measures.objectWidth(Int(segment.index))
             if width != 0 {
@@ -87,6 +90,7 @@ struct BreakNodeTable {
     private mutating func setContent(end: Int, segment: Int, x: Double) {
         hang = 0
         edges = 0
+        isEdged = false
         contentEnd = end
         contentSegment = segment
         contentX = x
@@ -114,6 +118,23 @@ struct BreakNodeTable {
                 contentSegment: Int32(contentSegment),
                 contentX: contentX, extra: edges, end: used - hang, leastEnd: used - hang, delta: 0,
                 edgeStart: Int32(contentEnd), item: -1))
+        if !isEdged { hangMark() }
+    }
+
+    /// Lets the punctuation at the last node's end hang; only for what hangs in any case the width is known now.
+    private mutating func hangMark() {
+        let last = nodes.count - 1
+        guard let mark = breaker.marks?.mark(endingAt: Int(nodes[last].contentEnd), lineStart: start.offset) else {
+            return
+        }
+        nodes[last].markStart = Int32(mark.start)
+        nodes[last].leastEnd -= mark.width
+        if mark.isConditional {
+            nodes[last].hang = mark.width
+        } else {
+            nodes[last].extra -= mark.width
+            nodes[last].end -= mark.width
+        }
     }
 
     private mutating func addEnd() {
@@ -158,6 +179,7 @@ struct BreakNodeTable {
             if place.kind == .hyphen { nodes[last].extra = breaker.hyphenWidth(segment.textStyle) }
             nodes[last].end =
                 used + LineBreaker.roundedUp(nodes[last].contentX - segment.x) + nodes[last].extra
+            if breaker.marks != nil { hangMark() }
         }
     }
 
@@ -176,6 +198,7 @@ struct BreakNodeTable {
 
     /// Counts the places that can grow, as lines do when they are justified.
     private mutating func countPlaces() {
+        let places = JustificationTable.rounds(breaker.shaped.style.justification).first ?? []
         let text = breaker.text
         var count: Int32 = 0
         var item = 0
@@ -188,7 +211,7 @@ struct BreakNodeTable {
                 if current.kind == .text {
                     cluster = max(cluster, current.clusters.lowerBound)
                     while cluster < current.clusters.upperBound, Int(text.clusterStarts[cluster + 1]) <= offset {
-                        lastExpands = text.expands(after: cluster)
+                        lastExpands = text.expands(after: cluster, in: current, places)
                         if lastExpands { count += 1 }
                         cluster += 1
                     }
@@ -203,7 +226,8 @@ struct BreakNodeTable {
         _ = advance(to: start.offset)
         count = 0
         for index in nodes.indices {
-            let lastExpands = advance(to: Int(nodes[index].contentEnd))
+            let node = nodes[index]
+            let lastExpands = advance(to: Int(node.markStart >= 0 ? node.markStart : node.contentEnd))
             nodes[index].placesBefore = count - (lastExpands ? 1 : 0)
             _ = advance(to: Int(nodes[index].position.offset))
             nodes[index].placesAfter = count

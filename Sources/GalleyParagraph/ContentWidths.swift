@@ -34,6 +34,7 @@ private struct ContentWidthPass {
     private let shaped: ShapedParagraph
     private let places: BreakPlaces
     private let measures: InlineMeasures
+    private let marks: HangingMarks?
     private var result = ContentWidths(minimum: 0, maximum: 0)
     /// The line without breaks, and the part since the last opportunity, with what hangs at their ends.
     private var line: Extent
@@ -42,27 +43,30 @@ private struct ContentWidthPass {
     private struct Extent {
         var width: Double
         var hang = 0.0
-        var content: Double { width - hang }
+        /// Punctuation at the content's end that hangs.
+        var mark = 0.0
+        var content: Double { width - hang - mark }
     }
 
     init(_ shaped: ShapedParagraph, _ places: BreakPlaces, _ measures: InlineMeasures) {
         self.shaped = shaped
         self.places = places
         self.measures = measures
-        let indent = shaped.style.hangingIndent ? 0 : measures.indent
+        marks = HangingMarks(shaped, measures)
+        let indent = (shaped.style.hangingIndent ? 0 : measures.indent) - (marks?.opening?.width ?? 0)
         line = Extent(width: indent)
         part = Extent(width: indent)
     }
 
     mutating func run() -> ContentWidths {
-        for segment in shaped.segments {
+        for (index, segment) in shaped.segments.enumerated() {
             switch segment.kind {
             case .text: addText(segment)
             case .open, .close: add(measures.edge(segment), hangs: false, isContent: false)
             case .object:
                 let width = measures.objectWidth(Int(segment.index))
                 if width != 0 { add(LineBreaker.roundedUp(width), hangs: false) }
-            case .tab: add(measures.tabWidth(segment, at: line.width, shaped), hangs: segment.hangs)
+            case .tab: add(measures.tabWidth(index, at: line.width, room: .infinity, shaped), hangs: segment.hangs)
             case .lineBreak: break
             }
             switch segment.breakAfter {
@@ -83,8 +87,8 @@ private struct ContentWidthPass {
             line.hang += width
             part.hang += width
         } else if isContent {
-            line.hang = 0
-            part.hang = 0
+            (line.hang, line.mark) = (0, 0)
+            (part.hang, part.mark) = (0, 0)
         }
     }
 
@@ -96,11 +100,13 @@ private struct ContentWidthPass {
             let places = places
             places.forEach(in: segment) { opportunity in
                 addToPart(x, opportunity.contentX, opportunity.x)
+                setMarks(Int(opportunity.contentEnd), segment)
                 endPart(hyphen: opportunity.kind == .hyphen ? hyphenWidth(segment) : 0)
                 x = opportunity.x
             }
             addToPart(x, segment.contentX, segment.endX)
         }
+        setMarks(Int(segment.contentEnd), segment)
         if segment.contentX > segment.x {
             let content = line.width + LineBreaker.roundedUp(segment.contentX - segment.x)
             line.width += LineBreaker.roundedUp(segment.endX - segment.x)
@@ -109,6 +115,14 @@ private struct ContentWidthPass {
             line.width += segment.endX - segment.x
             line.hang += segment.endX - segment.x
         }
+    }
+
+    /// What hangs only where it would not fit counts for the maximum width and not for the minimum (CSS Text 3 §8.2).
+    private mutating func setMarks(_ contentEnd: Int, _ segment: InlineSegment) {
+        guard let marks, contentEnd > Int(segment.start) else { return }
+        let mark = marks.mark(endingAt: contentEnd, lineStart: Int(segment.start))
+        part.mark = mark?.width ?? 0
+        line.mark = mark?.isConditional == false ? part.mark : 0
     }
 
     private mutating func addToPart(_ start: Double, _ content: Double, _ end: Double) {

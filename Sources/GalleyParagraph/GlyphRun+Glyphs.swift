@@ -33,14 +33,15 @@ extension GlyphRun {
         let text = text
         let item = text.items[Int(piece.index)]
         let baseline = baseline
-        let expansion = layout.storage.lines[line].expansion
+        let record = layout.storage.lines[line]
+        let expansion = record.expansion
         var x = piece.x
         let count = Int(piece.clusterEnd - piece.firstCluster)
         for step in 0..<count {
             let cluster = item.isRightToLeft ? Int(piece.clusterEnd) - 1 - step : Int(piece.firstCluster) + step
             let units = Double(text.advance(ofCluster: cluster)) * item.scale
             let spacing = text.x(ofCluster: cluster + 1, in: item) - text.x(ofCluster: cluster, in: item) - units
-            let extra = spacing + (piece.expands(after: cluster, text) ? expansion : 0)
+            let extra = spacing + (expansion != 0 && piece.expands(after: cluster, text, record.places) ? expansion : 0)
             let range = text.glyphRange(ofCluster: cluster, in: item)
             // Room is added at a cluster's end: the left side of right-to-left text.
             var pen = item.isRightToLeft ? x + extra : x
@@ -71,10 +72,10 @@ extension GlyphRun {
 
 extension LinePiece {
     /// Whether the line's justification puts room after a cluster of the piece.
-    func expands(after cluster: Int, _ text: ShapedText) -> Bool {
-        guard kind == .text || kind == .edge, !flags.contains(.hanging), text.expands(after: cluster) else {
-            return false
-        }
+    func expands(after cluster: Int, _ text: ShapedText, _ places: ExpansionPlaces) -> Bool {
+        guard kind == .text || kind == .edge, flags.isDisjoint(with: [.hanging, .mark]),
+            text.expands(after: cluster, in: text.items[Int(index)], places)
+        else { return false }
         return !(flags.contains(.lastContent) && cluster == Int(clusterEnd) - 1)
     }
 }

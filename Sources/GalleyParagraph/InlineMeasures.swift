@@ -8,8 +8,9 @@ struct InlineMeasures {
     let objects: [InlineBoxMetrics]
     /// The indent of a line that has it.
     let indent: Double
+    /// In order of their places.
     let tabStops: [TabStop]
-    private let percentageBase: Double
+    let percentageBase: Double
     private let isRightToLeft: Bool
 
     /// A box's edges.
@@ -38,7 +39,7 @@ struct InlineMeasures {
         let style = shaped.style
         indent =
             style.indent.isZero ? 0 : style.indent.resolved(in: shaped.lengthContext(percentageBase: percentageBase))
-        tabStops = style.tabStops
+        tabStops = InlineMeasures.usableStops(style.tabStops)
         let inline = shaped.inline
         guard !inline.boxes.isEmpty else { return }
         for (index, box) in inline.boxes.enumerated() {
@@ -66,26 +67,4 @@ struct InlineMeasures {
     func objectWidth(_ index: Int) -> Double { index < objects.count ? objects[index].width : 0 }
 
     func object(_ index: Int) -> InlineBoxMetrics { index < objects.count ? objects[index] : .zero }
-
-    /// How far a tab at `x` px from the line's start edge moves what follows (CSS Text 3 §4.2): to the next stop that is
-    /// at least half a `ch` away.
-    func tabWidth(_ segment: InlineSegment, at x: Double, _ shaped: ShapedParagraph) -> Double {
-        if let stop = tabStops.first(where: { $0.location > x }) { return stop.location - x }
-        let textStyle = shaped.textStyles[Int(segment.textStyle)]
-        let style = shaped.fontStyles[Int(textStyle.fontStyle)]
-        let interval: Double
-        switch textStyle.breaking.tabSize {
-        case .spaces(let count):
-            interval = count * (style.metrics.spaceAdvance + style.letterSpacing + style.wordSpacing)
-        case .length(let length):
-            interval = length.resolved(
-                in: style.lengthContext(
-                    percentageBase: percentageBase, lineHeight: textStyle.lineHeight,
-                    rootFontSize: shaped.rootFontSize, viewport: shaped.viewport))
-        }
-        guard interval > 0, interval.isFinite, x.isFinite else { return 0 }
-        var next = ((x / interval).rounded(.down) + 1) * interval
-        if next - x < style.metrics.zeroAdvance / 2 { next += interval }
-        return next - x
-    }
 }

@@ -30,6 +30,11 @@ struct LineAssembler {
     private var lineStart = 0
     private var lineEnd = 0
     private var isTruncated = false
+    /// Where punctuation begins that hangs after the line, -1 for none; where that before it ends.
+    private var markStart = -1
+    private var markEnd = 0
+    /// Whether any hangs.
+    private var hangs = false
     /// From here on levels are the paragraph's (UAX #9 L1).
     private var levelReset = 0
     private var levels: [UInt8] = []
@@ -46,22 +51,24 @@ struct LineAssembler {
         hasLevels = !shaped.analysis.levels.isEmpty
     }
 
-    /// What a line shows at its end that is not in the text.
-    enum Insertion {
-        case none
-        case hyphen
-        case token(String)
-    }
-
     // MARK: Logical order
 
-    /// Gathers the pieces of a line; `offset` is where it begins, for tabs.
-    mutating func gather(_ broken: BrokenLine, _ insertion: Insertion, offset: Double) {
+    /// Begins a line.
+    mutating func begin() {
         line.removeAll(keepingCapacity: true)
+        hangs = false
+    }
+
+    /// Gathers the pieces of a line or of a part of it. `offset` is where the first part begins and `room` where the line
+    /// ends, both from the line's start edge, for tabs; `openingEnd` is where punctuation ends that hangs before the line.
+    mutating func gather(_ broken: BrokenLine, isCut: Bool = false, offset: Double, room: Double, openingEnd: Int = 0) {
         lineStart = broken.start.offset
         contentEnd = broken.contentEnd
         lineEnd = broken.end.offset
-        if case .token = insertion { isTruncated = true } else { isTruncated = false }
+        isTruncated = isCut
+        markStart = broken.markStart
+        markEnd = openingEnd
+        if markStart >= 0 || markEnd > 0 { hangs = true }
         levelReset = Int.max
         if hasLevels {
             levelReset = shaped.inline.utf8.withUnsafeBufferPointer {
@@ -70,6 +77,7 @@ struct LineAssembler {
             }
         }
         var x = offset
+        for piece in line { x += piece.width }
         var index = broken.start.segment
         while index < segments.count {
             let segment = segments[index]
@@ -83,7 +91,7 @@ struct LineAssembler {
                 addText(lower..<upper, segment)
             case .open, .close: addSingle(segment.kind == .open ? .open : .close, segment, measures.edge(segment))
             case .object: addSingle(.object, segment, measures.objectWidth(Int(segment.index)))
-            case .tab: addSingle(.tab, segment, measures.tabWidth(segment, at: x, shaped))
+            case .tab: addSingle(.tab, segment, measures.tabWidth(index, at: x, room: room, shaped))
             case .lineBreak: addSingle(.control, segment, 0)
             }
             // The breaker places tabs after parts rounded up; the same here, so that both agree.
@@ -92,7 +100,6 @@ struct LineAssembler {
             x += segment.kind == .text || segment.kind == .object ? LineBreaker.roundedUp(width) : width
             index += 1
         }
-        insert(insertion)
     }
 
     private mutating func addSingle(_ kind: LinePiece.Kind, _ segment: InlineSegment, _ width: Double) {
@@ -134,10 +141,13 @@ struct LineAssembler {
                 var end = upper
                 if contentEnd > lower { end = min(end, contentEnd) }
                 if levelReset > lower { end = min(end, levelReset) }
+                if markEnd > lower { end = min(end, markEnd) }
+                if markStart > lower { end = min(end, markStart) }
                 if lower >= contentEnd {
                     addClusters(.text, index, item, text, lower..<end, flags: .hanging)
                 } else {
-                    addContent(index, item, lower..<end)
+                    let isMark = lower < markEnd || markStart >= 0 && lower >= markStart
+                    addContent(index, item, lower..<end, isMark ? .mark : [])
                 }
                 lower = end
             }
@@ -147,7 +157,7 @@ struct LineAssembler {
     }
 
     /// Adds content of an item; its ends are shaped again where the line cuts them and they are not safe to cut.
-    private mutating func addContent(_ index: Int, _ item: TextItem, _ range: Range<Int>) {
+    private mutating func addContent(_ index: Int, _ item: TextItem, _ range: Range<Int>, _ flags: LinePiece.Flags) {
         let first = text.cluster(at: range.lowerBound, in: item)
         let last = text.cluster(at: range.upperBound, in: item)
         var startEnd = first
@@ -160,19 +170,19 @@ struct LineAssembler {
             endStart = max(first, text.windowStart(endingAt: last, in: item))
         }
         if startEnd > first, startEnd >= endStart {
-            addEdge(item, range)
+            addEdge(item, range, flags)
             return
         }
         let middleStart = Int(text.clusterStarts[startEnd])
         let middleEnd = Int(text.clusterStarts[endStart])
-        if startEnd > first { addEdge(item, range.lowerBound..<middleStart) }
-        addClusters(.text, index, item, text, middleStart..<middleEnd, flags: [])
-        if endStart < last { addEdge(item, middleEnd..<range.upperBound) }
+        if startEnd > first { addEdge(item, range.lowerBound..<middleStart, flags) }
+        addClusters(.text, index, item, text, middleStart..<middleEnd, flags: flags)
+        if endStart < last { addEdge(item, middleEnd..<range.upperBound, flags) }
     }
 
-    private mutating func addEdge(_ item: TextItem, _ range: Range<Int>) {
+    private mutating func addEdge(_ item: TextItem, _ range: Range<Int>, _ flags: LinePiece.Flags) {
         let index = context.reshape(range, of: item, in: shaped, into: &edges)
-        addClusters(.edge, index, edges.items[index], edges, range, flags: [])
+        addClusters(.edge, index, edges.items[index], edges, range, flags: flags)
     }
 
     /// Adds clusters of an item, cut where style or box changes.
@@ -206,63 +216,91 @@ struct LineAssembler {
         }
     }
 
-    /// Puts a hyphen or an ellipsis after the last piece of content.
-    private mutating func insert(_ insertion: Insertion) {
-        let string: String
-        let place = (line.lastIndex { !$0.flags.contains(.hanging) && $0.kind != .control } ?? -1) + 1
+    // MARK: What is not in the text
+
+    /// Puts a hyphen after the last piece of content; whether there is one to show.
+    mutating func insertHyphen() -> Bool {
+        let place = contentCount
         let neighbour = place > 0 ? line[place - 1] : line.first
         let textStyle = neighbour.map { Int($0.textStyle) } ?? Int(shaped.strutIndex)
+        let string = context.hyphen(for: textStyle, in: shaped)
+        guard !string.isEmpty else { return false }
+        insert(string, textStyle, neighbour?.level ?? baseLevel, neighbour?.box ?? -1, source: contentEnd, at: place)
+        return true
+    }
+
+    /// Puts a token after what is gathered so far, where text was cut out before `next`; nothing comes after it when that
+    /// is `nil`. `source` is where the cut begins. It stands between the two sides as a neutral character would (UAX #9 N1, N2).
+    mutating func insert(_ token: TruncationToken, before next: Int?, source: Int) {
+        let place = contentCount
+        let before = place > 0 ? line[place - 1] : nil
+        let after = next.flatMap { pieceRun(at: $0) }
+        let textStyle = before.map { Int($0.textStyle) } ?? after.map { Int($0.textStyle) } ?? shaped.strutIndex
         var level = baseLevel
-        switch insertion {
-        case .none: return
-        case .hyphen:
-            string = context.hyphen(for: textStyle, in: shaped)
-            level = neighbour?.level ?? baseLevel
-        case .token(let token):
-            guard !token.isEmpty else { return }
-            string = token
+        if let before, let next, before.level == shaped.analysis.level(at: next) { level = before.level }
+        var at = place
+        for run in token.runs {
+            at = insert(run.text, run.textStyle ?? textStyle, level, before?.box ?? -1, source: source, at: at)
         }
-        let index = context.shapeInserted(string, textStyle: textStyle, level: level, in: shaped, into: &edges)
-        inserted[index] = string
-        let item = edges.items[index]
-        line.insert(
-            LinePiece(
-                kind: .inserted, level: level, flags: [], index: UInt32(index), firstCluster: item.clusterStart,
-                clusterEnd: item.clusterStart + item.clusterCount, start: UInt32(contentEnd), end: UInt32(contentEnd),
-                textStyle: UInt32(textStyle), box: neighbour?.box ?? -1, x: 0, width: edges.width(ofItem: index),
-                shift: 0), at: place)
+    }
+
+    /// How many pieces come before what hangs at the end.
+    private var contentCount: Int {
+        (line.lastIndex { !$0.flags.contains(.hanging) && $0.kind != .control } ?? -1) + 1
+    }
+
+    @discardableResult
+    private mutating func insert(
+        _ string: String, _ textStyle: Int, _ level: UInt8, _ box: Int32, source: Int, at place: Int
+    ) -> Int {
+        let items = context.shapeInserted(string, textStyle: textStyle, level: level, in: shaped, into: &edges)
+        let utf8 = Array(string.utf8)
+        var place = place
+        for index in items {
+            let item = edges.items[index]
+            inserted[index] = String(decoding: utf8[item.range], as: UTF8.self)
+            line.insert(
+                LinePiece(
+                    kind: .inserted, level: item.level, flags: [], index: UInt32(index),
+                    firstCluster: item.clusterStart, clusterEnd: item.clusterStart + item.clusterCount,
+                    start: UInt32(source), end: UInt32(source), textStyle: UInt32(textStyle), box: box, x: 0,
+                    width: edges.width(ofItem: index), shift: 0), at: place)
+            place += 1
+        }
+        return place
     }
 
     /// The width of what was gathered, in px, without what hangs.
     var contentWidth: Double {
         var width = 0.0
-        for piece in line where !piece.flags.contains(.hanging) { width += piece.width }
+        for piece in line where piece.flags.isDisjoint(with: [.hanging, .mark]) { width += piece.width }
         return width
     }
 
     // MARK: Justification
 
     /// How many places of the line can grow.
-    func expansionCount() -> Int {
+    func expansionCount(_ places: ExpansionPlaces) -> Int {
+        let last = lastContent
         var count = 0
-        for index in line.indices { count += expansionCount(line[index], isLast: index == lastContent) }
+        for index in line.indices { count += expansionCount(line[index], isLast: index == last, places) }
         return count
     }
 
     private var lastContent: Int? {
-        line.lastIndex { !$0.flags.contains(.hanging) && ($0.kind == .text || $0.kind == .edge) }
+        line.lastIndex { $0.flags.isDisjoint(with: [.hanging, .mark]) && ($0.kind == .text || $0.kind == .edge) }
     }
 
-    private func expansionCount(_ piece: LinePiece, isLast: Bool) -> Int {
-        guard piece.kind == .text || piece.kind == .edge, !piece.flags.contains(.hanging) else { return 0 }
+    private func expansionCount(_ piece: LinePiece, isLast: Bool, _ places: ExpansionPlaces) -> Int {
+        guard piece.kind == .text || piece.kind == .edge, piece.flags.isDisjoint(with: [.hanging, .mark]) else {
+            return 0
+        }
         let source = piece.kind == .text ? text : edges
+        let item = source.items[Int(piece.index)]
         var count = 0
-        for cluster in Int(piece.firstCluster)..<Int(piece.clusterEnd) where source.expands(after: cluster) {
-            count += 1
-        }
-        if isLast, piece.clusterEnd > piece.firstCluster, source.expands(after: Int(piece.clusterEnd) - 1) {
-            count -= 1
-        }
+        let end = Int(piece.clusterEnd) - (isLast ? 1 : 0)
+        for cluster in Int(piece.firstCluster)..<max(Int(piece.firstCluster), end)
+        where source.expands(after: cluster, in: item, places) { count += 1 }
         return count
     }
 
@@ -270,8 +308,8 @@ struct LineAssembler {
 
     /// Appends the line's pieces to `pieces` in visual order, its content beginning at `x` px, with `expansion` px in each
     /// place that can grow. O(pieces x levels).
-    mutating func place(at x: Double, expansion: Double) -> Range<Int> {
-        if expansion != 0 { expand(expansion) }
+    mutating func place(at x: Double, expansion: Double, _ places: ExpansionPlaces) -> Range<Int> {
+        if expansion != 0 { expand(expansion, places) }
         let first = pieces.count
         var highest = baseLevel
         var isMixed = baseLevel & 1 != 0
@@ -292,6 +330,12 @@ struct LineAssembler {
         if baseLevel & 1 != 0 {
             for piece in line where piece.flags.contains(.hanging) { left -= piece.width }
         }
+        // So does the punctuation that hangs on the left.
+        if hangs {
+            for piece in line where piece.flags.contains(.mark) {
+                if (Int(piece.start) < markEnd) == (baseLevel & 1 == 0) { left -= piece.width }
+            }
+        }
         for place in 0..<line.count {
             var piece = line[isMixed ? order[place] : place]
             piece.x = left
@@ -301,10 +345,10 @@ struct LineAssembler {
         return first..<pieces.count
     }
 
-    private mutating func expand(_ expansion: Double) {
+    private mutating func expand(_ expansion: Double, _ places: ExpansionPlaces) {
         let last = lastContent
         for index in line.indices {
-            let count = expansionCount(line[index], isLast: index == last)
+            let count = expansionCount(line[index], isLast: index == last, places)
             line[index].width += Double(count) * expansion
             if index == last { line[index].flags.insert(.lastContent) }
         }
@@ -316,15 +360,5 @@ extension LinePiece {
         self.init(
             kind: kind, level: segment.level, flags: [], index: 0, firstCluster: 0, clusterEnd: 0,
             start: segment.start, end: segment.end, textStyle: segment.textStyle, box: -1, x: 0, width: width, shift: 0)
-    }
-}
-
-extension ShapedText {
-    /// Whether justification may put room after a cluster: after word separators, and on both sides of ideographs
-    /// (CSS Text 3 §6.4.3).
-    func expands(after cluster: Int) -> Bool {
-        let flags = clusterFlags[cluster]
-        if flags.contains(.space) || flags.contains(.ideographic) { return true }
-        return clusterFlags[cluster + 1].contains(.ideographic)
     }
 }

@@ -260,8 +260,10 @@ struct LineBoxLayout {
 extension LineExtent {
     var height: Double { ascent + descent }
 
-    /// TextKit's bounds on line heights: what is missing or too much is above.
+    /// TextKit's factor for line heights and its bounds: what is missing or too much is above.
     mutating func bound(by style: ParagraphStyle) {
+        let multiple = style.lineHeightMultiple
+        if multiple > 0, multiple != 1, multiple.isFinite { ascent += Length.clamped(height * multiple) - height }
         let (minimum, maximum) = (style.minimumLineHeight, style.maximumLineHeight)
         if minimum > 0, height < minimum { ascent += minimum - height }
         if maximum > 0, height > maximum { ascent -= height - maximum }

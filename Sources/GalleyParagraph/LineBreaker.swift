@@ -32,10 +32,12 @@ struct BrokenLine: Sendable {
     /// Where the content ends on the paragraph's axis, when that is at an opportunity inside a segment that is safe to cut;
     /// else NaN.
     var contentX = Double.nan
+    /// Where the punctuation begins that hangs after it, an inline offset; -1 for none. It is content, and not in `width`.
+    var markStart = -1
 }
 
-/// Fills one line after the other as far as it goes. Reads segments and the places where lines may end only; where an edge is not safe to
-/// break, the context shapes it again to know its width.
+/// Fills one line after the other as far as it goes. Reads segments and the places where lines may end only; where an
+/// edge is not safe to break, the context shapes it again to know its width.
 ///
 /// Widths are exact until a part of the line is complete: then it is rounded up to 1/64 px, as a line in Blink is a sum
 /// of items each rounded so; and a line may be 1/64 px wider than its space.
@@ -48,7 +50,11 @@ struct LineBreaker {
     /// Reshaped edges that are only measured.
     private var trial = ShapedText()
     /// Where the current line begins, for tabs.
-    private var lineOffset = 0.0
+    var lineOffset = 0.0
+    /// How wide it may be.
+    private var limit = 0.0
+    /// Punctuation that may hang.
+    let marks: HangingMarks?
 
     var text: ShapedText { _read { yield shaped.text } }
 
@@ -59,6 +65,7 @@ struct LineBreaker {
         segments = shaped.segments
         self.measures = measures
         self.context = context
+        marks = HangingMarks(shaped, measures)
     }
 
     /// Whether nothing is left.
@@ -73,15 +80,28 @@ struct LineBreaker {
         /// The part of `used` at its end that hangs.
         var hang = 0.0
         var contentEnd: Int
+        /// The punctuation at the content's end that need not fit.
+        var mark = 0.0
+        /// Whether an edge of a box stands after the content: nothing hangs across it.
+        var isEdged = false
         /// The last place where the line could end.
         var candidate: BrokenLine?
         /// Whether the content is too wide and could not be broken: the line ends at the next opportunity.
         var overflows = false
+
+        /// Sets the content's end to that of what was added last.
+        mutating func setContent(end: Int) {
+            hang = 0
+            contentEnd = end
+            mark = 0
+            isEdged = false
+        }
     }
 
     /// The line that begins at `start`, in `available` px. `offset` is where it begins, for tabs.
     mutating func nextLine(from start: BreakPosition, available: Double, offset lineOffset: Double) -> BrokenLine {
         let limit = available + LineBreaker.tolerance
+        self.limit = limit
         self.lineOffset = lineOffset
         var fill = Fill(contentEnd: start.offset)
         var index = start.segment
@@ -91,25 +111,29 @@ struct LineBreaker {
             case .text:
                 if let line = fillText(index, &fill, start, limit) { return line }
             case .open, .close:
-                fill.used += measures.edge(segment)
+                let width = measures.edge(segment)
+                fill.used += width
+                if width != 0 {
+                    fill.mark = 0
+                    fill.isEdged = true
+                }
                 if let line = overflow(&fill, start, limit) { return line }
             case .object:
                 let width = measures.objectWidth(Int(segment.index))
                 // What takes no room, such as the place of a float, leaves spaces before it hanging.
                 if width != 0 {
                     fill.used += LineBreaker.roundedUp(width)
-                    fill.hang = 0
-                    fill.contentEnd = Int(segment.end)
+                    fill.setContent(end: Int(segment.end))
                 }
                 if let line = overflow(&fill, start, limit) { return line }
             case .tab:
-                let width = measures.tabWidth(segment, at: lineOffset + fill.used, shaped)
+                let width = measures.tabWidth(
+                    index, at: lineOffset + fill.used, room: lineOffset + available, shaped)
                 fill.used += width
                 if segment.hangs {
                     fill.hang += width
                 } else {
-                    fill.hang = 0
-                    fill.contentEnd = Int(segment.end)
+                    fill.setContent(end: Int(segment.end))
                     if let line = overflow(&fill, start, limit) { return line }
                 }
             case .lineBreak:
@@ -135,14 +159,25 @@ struct LineBreaker {
     private func line(
         _ start: BreakPosition, _ segment: Int, _ offset: Int, _ fill: Fill, _ kind: BreakOpportunity.Kind
     ) -> BrokenLine {
-        BrokenLine(
+        var line = BrokenLine(
             start: start, end: BreakPosition(segment: segment, offset: offset), contentEnd: fill.contentEnd,
             width: fill.used - fill.hang, kind: kind)
+        if marks != nil, !fill.isEdged { hangMark(&line) }
+        return line
+    }
+
+    /// Lets the punctuation at a line's end stand outside.
+    private func hangMark(_ line: inout BrokenLine) {
+        guard let mark = marks?.mark(endingAt: line.contentEnd, lineStart: line.start.offset),
+            !mark.isConditional || line.width > limit
+        else { return }
+        line.width -= mark.width
+        line.markStart = mark.start
     }
 
     /// Too wide after something that is not text: the candidate, or a break inside a word before, or on with it.
     private mutating func overflow(_ fill: inout Fill, _ start: BreakPosition, _ limit: Double) -> BrokenLine? {
-        guard fill.used - fill.hang > limit, !fill.overflows else { return nil }
+        guard fill.used - fill.hang - fill.mark > limit, !fill.overflows else { return nil }
         if let candidate = fill.candidate { return candidate }
         if let broken = lineBrokenAnywhere(from: start, limit, isForced: false) { return broken }
         fill.overflows = true
@@ -178,7 +213,7 @@ struct LineBreaker {
             let last = lastFitting(segment, index, fill, start, startX, windowEnd, limit)
             if let last { fill.candidate = last }
             let content = segment.contentX - startX
-            if content > 0, fill.used + LineBreaker.roundedUp(content) > limit {
+            if content > 0, fill.used + LineBreaker.roundedUp(content) - markWidth(segment, start) > limit {
                 if let candidate = fill.candidate { return candidate }
                 if let broken = lineBrokenAnywhere(from: start, limit, isForced: false) { return broken }
                 if let first = places.first(in: segment, after: start.offset) {
@@ -191,13 +226,20 @@ struct LineBreaker {
         if Int(segment.contentEnd) > max(Int(segment.start), index == start.segment ? start.offset : 0) {
             let content = fill.used + LineBreaker.roundedUp(segment.contentX - startX)
             fill.used += LineBreaker.roundedUp(segment.endX - startX)
+            fill.setContent(end: Int(segment.contentEnd))
             fill.hang = fill.used - content
-            fill.contentEnd = Int(segment.contentEnd)
+            if marks != nil { fill.mark = markWidth(segment, start) }
         } else {
             fill.used += segment.endX - startX
             fill.hang += segment.endX - startX
         }
         return nil
+    }
+
+    /// The width of the punctuation at a segment's end that need not fit.
+    private func markWidth(_ segment: InlineSegment, _ start: BreakPosition) -> Double {
+        guard let marks else { return 0 }
+        return marks.mark(endingAt: Int(segment.contentEnd), lineStart: max(start.offset, Int(segment.start)))?.width ?? 0
     }
 
     /// The line that ends at the last opportunity of a segment where it fits; `nil` for none.
@@ -207,9 +249,11 @@ struct LineBreaker {
     ) -> BrokenLine? {
         guard segment.wraps else { return nil }
         let room = limit - fill.used
-        let fitting = LineBreaker.lastFitting(places, segment, after: start.offset, room, startX)
+        // What ends with punctuation that hangs may be wider.
+        let most = marks.map { room + $0.most + LineBreaker.maximumEdgeGain } ?? room
+        let fitting = LineBreaker.lastFitting(places, segment, after: start.offset, most, startX)
         // What is beyond by prefix sums may fit when its edge is shaped again, and the other way round.
-        var next = fitting.unsafeNext
+        var next = marks == nil ? fitting.unsafeNext : nil
         while let place = next {
             let candidate = line(at: place, index, fill, start, startX, windowEnd)
             if candidate.width <= limit { return candidate }
@@ -246,6 +290,7 @@ struct LineBreaker {
             width: fill.used - fill.hang, kind: place.kind)
         // Nothing but spaces since the segment's start: the content ended before it.
         guard Int(place.contentEnd) > max(start.offset, Int(segments[index].start)) else {
+            if marks != nil, !fill.isEdged { hangMark(&broken) }
             return broken
         }
         broken.contentEnd = Int(place.contentEnd)
@@ -258,6 +303,7 @@ struct LineBreaker {
         if !place.flags.contains(.unsafeEnd) { broken.contentX = place.contentX }
         broken.width = fill.used + LineBreaker.roundedUp(width)
         if place.kind == .hyphen { broken.width += hyphenWidth(segments[index].textStyle) }
+        if marks != nil { hangMark(&broken) }
         return broken
     }
 
@@ -283,8 +329,9 @@ struct LineBreaker {
     /// The width of text that is not in the paragraph, in one of its styles.
     mutating func width(of string: String, textStyle: Int) -> Double {
         trial.removeAll()
-        let item = context.shapeInserted(string, textStyle: textStyle, level: 0, in: shaped, into: &trial)
-        return LineBreaker.roundedUp(trial.width(ofItem: item))
+        let items = context.shapeInserted(
+            string, textStyle: textStyle, level: shaped.analysis.baseLevel, in: shaped, into: &trial)
+        return LineBreaker.roundedUp(items.reduce(0) { $0 + trial.width(ofItem: $1) })
     }
 
     /// The item that holds the byte before an offset, when the offset is inside it.
@@ -347,79 +394,6 @@ struct LineBreaker {
         let edge = context.reshape(range, of: item, in: shaped, into: &trial)
         let before = text.x(ofCluster: end, in: item) - text.x(ofCluster: first, in: item)
         return trial.width(ofItem: edge) - before - startDelta
-    }
-}
-
-extension LineBreaker {
-    // MARK: Breaks anywhere
-
-    /// The line broken between two grapheme clusters where no opportunity is in it (`overflow-wrap`), or, when forced,
-    /// whatever the styles say: for truncation. `nil` where no style allows it.
-    ///
-    /// It takes as much as fits, and one cluster at least.
-    mutating func lineBrokenAnywhere(from start: BreakPosition, _ limit: Double, isForced: Bool) -> BrokenLine? {
-        var used = 0.0
-        var found: BrokenLine?
-        for index in start.segment..<segments.count {
-            let segment = segments[index]
-            switch segment.kind {
-            case .open, .close: used += measures.edge(segment)
-            case .object:
-                used += LineBreaker.roundedUp(measures.objectWidth(Int(segment.index)))
-                if isForced, used <= limit {
-                    found = BrokenLine(
-                        start: start, end: BreakPosition(segment: index + 1, offset: Int(segment.end)),
-                        contentEnd: Int(segment.end), width: used, kind: .allowed)
-                }
-            case .tab: used += measures.tabWidth(segment, at: lineOffset + used, shaped)
-            case .lineBreak: return found
-            case .text:
-                let lower = index == start.segment ? max(start.offset, Int(segment.start)) : Int(segment.start)
-                var startX = segment.x
-                if lower > Int(segment.start) { startX = self.startX(start).x }
-                let mayBreak = isForced || segment.overflowWrap != .normal && segment.wraps
-                if mayBreak,
-                    let place = lastCluster(
-                        in: segment, from: lower, startX, room: limit - used, found == nil && !isForced)
-                {
-                    found = BrokenLine(
-                        start: start, end: BreakPosition(segment: index, offset: place.offset),
-                        contentEnd: place.offset, width: used + LineBreaker.roundedUp(place.x - startX), kind: .allowed)
-                    if place.offset >= Int(segment.end) {
-                        found?.end = BreakPosition(segment: index + 1, offset: Int(segment.end))
-                    }
-                }
-                used += LineBreaker.roundedUp(segment.endX - startX)
-            }
-            if used > limit { return found }
-        }
-        return found
-    }
-
-    /// The last start of a grapheme cluster after `lower` with no more than `room` px before it; the first one when
-    /// `takesOne` and none fits.
-    private func lastCluster(
-        in segment: InlineSegment, from lower: Int, _ startX: Double, room: Double, _ takesOne: Bool
-    ) -> (offset: Int, x: Double)? {
-        let analysis = shaped.analysis
-        var first: (offset: Int, x: Double)?
-        var last: (offset: Int, x: Double)?
-        let items = text.items[..<Int(segment.itemEnd)]
-        let begin = items.partitionIndex(from: Int(segment.firstItem)) { Int($0.end) > lower }
-        for index in begin..<Int(segment.itemEnd) {
-            let item = text.items[index]
-            guard Int(item.start) < Int(segment.end) else { break }
-            let begin = max(text.cluster(at: max(lower, Int(item.start)), in: item), item.clusters.lowerBound)
-            for cluster in begin + 1...item.clusters.upperBound {
-                let offset = Int(text.clusterStarts[cluster])
-                guard offset > lower, offset <= Int(segment.end), analysis.isGraphemeStart(offset) else { continue }
-                let x = text.x(ofCluster: cluster, in: item)
-                if first == nil { first = (offset, x) }
-                if LineBreaker.roundedUp(x - startX) > room { return last ?? (takesOne ? first : nil) }
-                last = (offset, x)
-            }
-        }
-        return last ?? (takesOne ? first : nil)
     }
 }
 

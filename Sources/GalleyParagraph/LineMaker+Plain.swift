@@ -62,7 +62,7 @@ extension LineMaker {
         record.setPlain(item: item)
         record.width = end - x
         style.align(&record, in: space, indent: indent, isLast: breaker.isEnd(broken.end)) {
-            shaped.text.expansionCount(from: broken.start.offset, to: broken.contentEnd, in: items[item])
+            shaped.text.expansionCount(from: broken.start.offset, to: broken.contentEnd, in: items[item], $0)
         }
         return record
     }
@@ -70,12 +70,14 @@ extension LineMaker {
 
 extension ShapedText {
     /// How many clusters between two inline offsets of an item justification may put room after, without the last one.
-    fileprivate func expansionCount(from start: Int, to end: Int, in item: TextItem) -> Int {
+    fileprivate func expansionCount(
+        from start: Int, to end: Int, in item: TextItem, _ places: ExpansionPlaces
+    ) -> Int {
         let first = cluster(at: start, in: item)
         // A ligature with the space after it is one cluster with the end.
         let last = max(first, cluster(at: end, in: item) - 1)
         var count = 0
-        for cluster in first..<last where expands(after: cluster) { count += 1 }
+        for cluster in first..<last where expands(after: cluster, in: item, places) { count += 1 }
         return count
     }
 }

@@ -8,12 +8,12 @@ extension LineMaker {
         guard let aim = style.aim, space.nextOffset == nil else { return nil }
         if plan == nil {
             let room = TotalFitBreaker.Room(
-                first: space.width - indent(isFirst: lines.isEmpty, isAfterForcedBreak: wasForced),
+                first: space.width - indent(isFirst: lines.isEmpty, isAfterForcedBreak: wasForced) + openingWidth,
                 afterForcedBreak: space.width - indent(isFirst: false, isAfterForcedBreak: true),
                 other: space.width - indent(isFirst: false, isAfterForcedBreak: false))
             let strut = shaped.fontStyles[Int(shaped.strutStyle.fontStyle)]
             let cost = LineCost(
-                aim: aim, justifies: style.alignment == .justify, justifiesLast: style.lastAlignment == .justify,
+                aim: aim, justifies: style.justifies(isLast: false), justifiesLast: style.justifies(isLast: true),
                 ease: max(strut.metrics.spaceAdvance / 2, LineBreaker.tolerance))
             var breaking = TotalFitBreaker(breaker, from: start, room, cost)
             plan = breaking?.lines() ?? []

@@ -28,13 +28,30 @@ struct LineMaker {
     var plannedWidth = 0.0
     var nextPlanned = 0
     private let maximumLines: Int
-    private let truncation: ParagraphConstraints.Truncation?
+    /// What shows that text was cut after the last line that may be made, and in a line that is too wide.
+    private let token: TruncationToken?
+    private let overflowToken: TruncationToken?
+    /// The inline bytes that are not shown, by line.
+    private var hidden: [Int: Range<Int>] = [:]
     let style: LineStyle
 
     init(
         _ shaped: ShapedParagraph, _ places: BreakPlaces, _ constraints: ParagraphConstraints,
         _ objects: [InlineBoxMetrics], _ context: LayoutContext, after plainLines: PlainLines? = nil
     ) {
+        let paragraph = shaped.style
+        var truncation = constraints.truncation
+        // TextKit's modes mean one line, unless more are allowed.
+        var atLeast = 0
+        if let place = paragraph.lineBreakMode.truncation {
+            atLeast = 1
+            truncation = truncation ?? .ellipsis
+            truncation?.place = place
+        }
+        maximumLines = max(atLeast, constraints.maximumLines)
+        var shaped = shaped
+        token = truncation.map { TruncationToken($0, in: &shaped, context) }
+        overflowToken = paragraph.overflowToken.map { TruncationToken($0) }
         self.shaped = shaped
         self.constraints = constraints
         lines = plainLines?.lines ?? []
@@ -45,18 +62,8 @@ struct LineMaker {
         measures = InlineMeasures(shaped, percentageBase: base, objects: objects)
         breaker = LineBreaker(shaped, places, measures, context)
         lineBoxes = LineBoxLayout(shaped, measures, context)
-        plain = PlainText(shaped)
-        let paragraph = shaped.style
+        plain = breaker.marks == nil ? PlainText(shaped) : nil
         style = LineStyle(paragraph, isRightToLeft: shaped.isRightToLeft)
-        switch paragraph.lineBreakMode {
-        case .wrap, .clip:
-            maximumLines = constraints.maximumLines
-            truncation = constraints.truncation
-        // TextKit's modes mean one line, unless more are allowed. What is cut is cut at the end.
-        case .truncateHead, .truncateMiddle, .truncateTail:
-            maximumLines = max(1, constraints.maximumLines)
-            truncation = constraints.truncation ?? .ellipsis
-        }
     }
 
     mutating func makeLines() {
@@ -69,22 +76,33 @@ struct LineMaker {
         var position = start
         while !breaker.isEnd(position) {
             let indent = indent(isFirst: lines.isEmpty, isAfterForcedBreak: wasForced)
-            var (space, broken) = fill(from: position, indent: indent)
-            var insertion = broken.kind == .hyphen ? LineAssembler.Insertion.hyphen : .none
+            let lead = indent - openingWidth
+            let (space, broken) = fill(from: position, lead: lead)
+            let available = space.width - lead
             let isLast = lines.count + 1 == maximumLines
-            if isLast, isCut(broken, in: space.width - indent) {
+            let isTooWide = broken.width > available + LineBreaker.tolerance
+            if isLast, !breaker.isEnd(broken.end) || token != nil && isTooWide {
                 isTruncated = true
-                if let truncation {
-                    broken = cut(broken, in: space.width - indent, truncation)
-                    insertion = .token(truncation.token)
-                }
+                let cut = token.map { breaker.cut(broken, available, $0, shaped.strutIndex) }
+                add(broken, in: space, indent: indent, cut ?? LineCut(after: broken), token)
+            } else if isTooWide, let overflowToken {
+                isTruncated = true
+                var cut = breaker.cut(broken, available, overflowToken, shaped.strutIndex)
+                // The next line goes on after all of this one.
+                cut.end = nil
+                cut.hidden = cut.hidden.lowerBound..<max(cut.hidden.lowerBound, broken.contentEnd)
+                add(broken, in: space, indent: indent, cut, overflowToken)
+            } else {
+                add(broken, in: space, indent: indent)
             }
-            add(broken, insertion, in: space, indent: indent)
             if isLast { break }
             position = broken.end
             wasForced = broken.kind == .mandatory
         }
     }
+
+    /// What of the first line hangs before it.
+    var openingWidth: Double { lines.isEmpty ? breaker.marks?.opening?.width ?? 0 : 0 }
 
     /// Room for as many lines as the text's width makes.
     private mutating func reserve() {
@@ -94,16 +112,16 @@ struct LineMaker {
     }
 
     /// The line that begins at `start` where there is room for it: below what stands beside it, when not even its first
-    /// word fits there and there is more room below. Moves `y` down.
-    private mutating func fill(from start: BreakPosition, indent: Double) -> (LineSpace, BrokenLine) {
+    /// word fits there and there is more room below. `lead` is what the line leaves free at its start. Moves `y` down.
+    private mutating func fill(from start: BreakPosition, lead: Double) -> (LineSpace, BrokenLine) {
         var tries = 0
         while true {
             let space =
                 constraints.lineSpace?(y, lineBoxes.emptyLine.height)
                 ?? LineSpace(x: 0, width: constraints.width)
-            let available = style.clips ? Double.infinity : space.width - indent
+            let available = style.clips ? Double.infinity : space.width - lead
             if let broken = plannedLine(from: start, space) { return (space, broken) }
-            let broken = breaker.nextLine(from: start, available: available, offset: indent)
+            let broken = breaker.nextLine(from: start, available: available, offset: lead)
             guard broken.width > available + LineBreaker.tolerance, let next = space.nextOffset, next > y,
                 tries < LineMaker.maximumTries
             else { return (space, broken) }
@@ -119,28 +137,6 @@ struct LineMaker {
         style.isIndented(isFirst: isFirst, isAfterForcedBreak: isAfterForcedBreak) ? measures.indent : 0
     }
 
-    // MARK: Truncation
-
-    private func isCut(_ broken: BrokenLine, in available: Double) -> Bool {
-        !breaker.isEnd(broken.end) || truncation != nil && broken.width > available + LineBreaker.tolerance
-    }
-
-    /// The last line with room for the token: as many grapheme clusters as fit, without spaces before the token.
-    private mutating func cut(
-        _ broken: BrokenLine, in available: Double, _ truncation: ParagraphConstraints.Truncation
-    ) -> BrokenLine {
-        let style = shaped.strutIndex
-        let token = breaker.width(of: truncation.token, textStyle: style)
-        let limit = available + LineBreaker.tolerance - token
-        let empty = BrokenLine(
-            start: broken.start, end: broken.start, contentEnd: broken.start.offset, width: 0, kind: .none)
-        var line = breaker.lineBrokenAnywhere(from: broken.start, limit, isForced: true) ?? empty
-        line.kind = .none
-        let utf8 = shaped.inline.utf8
-        while line.contentEnd > broken.start.offset, utf8[line.contentEnd - 1] == 0x20 { line.contentEnd -= 1 }
-        return line
-    }
-
     // MARK: Lines
 
     private mutating func addEmptyLine() {
@@ -153,28 +149,24 @@ struct LineMaker {
     }
 
     private mutating func add(
-        _ broken: BrokenLine, _ insertion: LineAssembler.Insertion, in space: LineSpace, indent: Double
+        _ broken: BrokenLine, in space: LineSpace, indent: Double, _ cut: LineCut? = nil, _ token: TruncationToken? = nil
     ) {
-        if case .none = insertion, let record = plainLine(broken, in: space, indent: indent) {
-            return append(record)
-        }
+        if cut == nil, let record = plainLine(broken, in: space, indent: indent) { return append(record) }
         if assembler == nil { assembler = LineAssembler(shaped, measures, context) }
-        assembler!.gather(broken, insertion, offset: indent)
         var record = LineRecord(ascent: 0, height: 0)
         record.start = UInt32(broken.start.offset)
         record.end = UInt32(broken.end.offset)
         record.contentEnd = UInt32(broken.contentEnd)
-        record.width = assembler!.contentWidth
-        if broken.kind == .hyphen { record.flags.insert(.hyphen) }
         if broken.kind == .mandatory { record.flags.insert(.forcedBreak) }
-        if isTruncated { record.flags.insert(.truncated) }
+        gather(broken, &record, lead: indent - openingWidth, room: space.width, cut, token)
+        record.width = assembler!.contentWidth
 
         // Alignment.
-        let isLast = breaker.isEnd(broken.end) || broken.kind == .mandatory || isTruncated
-        style.align(&record, in: space, indent: indent, isLast: isLast) { assembler!.expansionCount() }
+        let isLast = breaker.isEnd(broken.end) || broken.kind == .mandatory || cut != nil
+        style.align(&record, in: space, indent: indent, isLast: isLast) { assembler!.expansionCount($0) }
 
         // Visual order and the line box.
-        let range = assembler!.place(at: record.x, expansion: record.expansion)
+        let range = assembler!.place(at: record.x, expansion: record.expansion, record.places)
         record.firstPiece = UInt32(range.lowerBound)
         record.pieceEnd = UInt32(range.upperBound)
         let extent = lineBoxes.layOut(&assembler!.pieces, range)
@@ -185,6 +177,32 @@ struct LineMaker {
             lineBoxes.addBoxes(assembler!.pieces, range, baseline: y + extent.ascent, to: &boxRecords)
         }
         append(record)
+    }
+
+    /// Gathers what a line shows: all of it with a hyphen where it ends with one, or the parts that are not cut out and the
+    /// token between them.
+    private mutating func gather(
+        _ broken: BrokenLine, _ record: inout LineRecord, lead: Double, room: Double, _ cut: LineCut?,
+        _ token: TruncationToken?
+    ) {
+        assembler!.begin()
+        guard let cut else {
+            let openingEnd = lines.isEmpty ? breaker.marks?.opening?.end ?? 0 : 0
+            assembler!.gather(broken, offset: lead, room: room, openingEnd: openingEnd)
+            if broken.kind == .hyphen, assembler!.insertHyphen() { record.flags.insert(.hyphen) }
+            return
+        }
+        record.flags.insert(.truncated)
+        hidden[lines.count] = cut.hidden
+        if let before = cut.before { assembler!.gather(before, isCut: token != nil, offset: lead, room: room) }
+        if let token {
+            assembler!.insert(token, before: cut.after?.start.offset, source: cut.hidden.lowerBound)
+        } else if broken.kind == .hyphen, assembler!.insertHyphen() {
+            record.flags.insert(.hyphen)
+        }
+        if let after = cut.after { assembler!.gather(after, offset: lead, room: room) }
+        record.end = UInt32(max(cut.end ?? broken.end.offset, broken.start.offset))
+        record.contentEnd = min(record.end, UInt32(cut.after?.contentEnd ?? cut.before?.contentEnd ?? broken.start.offset))
     }
 
     mutating func append(_ record: LineRecord) {
@@ -202,11 +220,11 @@ struct LineMaker {
         var width = 0.0
         for index in lines.indices { width = max(width, lines[index].width + usedIndent(index)) }
         if !constraints.width.isFinite { alignToWidest(width) }
+        trimTextBox()
         return ParagraphLayout.Storage(
             shaped: shaped, edges: assembler?.edges ?? ShapedText(), lines: lines, pieces: assembler?.pieces ?? [],
-            boxes: boxRecords, objectBoxes: measures.objects, inserted: assembler?.inserted ?? [:],
-            size: Size(width: width, height: y),
-            isTruncated: isTruncated)
+            boxes: boxRecords, objectBoxes: measures.objects, inserted: assembler?.inserted ?? [:], hidden: hidden,
+            size: Size(width: width, height: y), isTruncated: isTruncated)
     }
 
     private func usedIndent(_ index: Int) -> Double {
@@ -230,5 +248,44 @@ struct LineMaker {
             }
             for box in Int(lines[index].firstBox)..<Int(lines[index].boxEnd) { boxRecords[box].x += distance }
         }
+    }
+
+    /// Takes off what stands above the first line's and below the last line's edge (`text-box-trim`, CSS Inline 3 §6.1).
+    private mutating func trimTextBox() {
+        let box = shaped.style.textBox
+        guard box.trimsStart || box.trimsEnd, !lines.isEmpty else { return }
+        let metrics = shaped.fontStyles[Int(shaped.strutStyle.fontStyle)].metrics
+        var oldEnd = lines[0].y + lines[0].height
+        if box.trimsStart {
+            let top =
+                switch box.over {
+                case .text: metrics.ascent
+                case .capHeight: metrics.capHeight
+                case .xHeight: metrics.xHeight
+                }
+            let distance = min(lines[0].ascent - top, lines[0].height)
+            lines[0].ascent -= distance
+            lines[0].height -= distance
+            moveBoxes(0, by: -distance)
+        }
+        y = lines[0].y + lines[0].height
+        // Lines that stand below what is beside them keep their distance.
+        for index in lines.indices.dropFirst() {
+            let old = lines[index].y
+            lines[index].y = old == oldEnd ? y : y + (old - oldEnd)
+            moveBoxes(index, by: lines[index].y - old)
+            oldEnd = old + lines[index].height
+            y = lines[index].y + lines[index].height
+        }
+        if box.trimsEnd {
+            let last = lines.count - 1
+            let bottom = box.under == .text ? metrics.descent : 0
+            lines[last].height -= min(lines[last].height - lines[last].ascent - bottom, lines[last].height)
+            y = lines[last].y + lines[last].height
+        }
+    }
+
+    private mutating func moveBoxes(_ line: Int, by distance: Double) {
+        for box in Int(lines[line].firstBox)..<Int(lines[line].boxEnd) { boxRecords[box].y += distance }
     }
 }

@@ -25,6 +25,8 @@ struct LineRecord: Sendable {
         static let hyphen = Flags(rawValue: 1)
         static let forcedBreak = Flags(rawValue: 2)
         static let truncated = Flags(rawValue: 4)
+        /// What the room of a justified line is added after: `ExpansionPlaces`, in the bits above.
+        fileprivate static let placesShift: UInt8 = 4
     }
 }
 
@@ -33,6 +35,15 @@ extension LineRecord {
         self.init(
             start: 0, end: 0, contentEnd: 0, firstPiece: 0, pieceEnd: 0, firstBox: 0, boxEnd: 0, flags: [], x: 0,
             width: 0, y: 0, height: height, ascent: ascent, expansion: 0)
+    }
+
+    /// Where `expansion` is added.
+    var places: ExpansionPlaces {
+        get { ExpansionPlaces(rawValue: flags.rawValue >> Flags.placesShift) }
+        set {
+            let others = flags.rawValue & (1 << Flags.placesShift - 1)
+            flags = Flags(rawValue: others | newValue.rawValue << Flags.placesShift)
+        }
     }
 
     /// Whether it is content of one item and spaces after it, both cut where it is safe: its pieces are made when they
@@ -87,6 +98,8 @@ struct LinePiece: Sendable {
         static let lastContent = Flags(rawValue: 2)
         /// Clusters of the paragraph's text whose face is not the first of their style.
         static let fallback = Flags(rawValue: 4)
+        /// Punctuation that hangs.
+        static let mark = Flags(rawValue: 8)
     }
 }
 

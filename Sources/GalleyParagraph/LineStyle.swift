@@ -4,6 +4,8 @@ import GalleyText
 struct LineStyle {
     let alignment: TextAlignment
     let lastAlignment: TextAlignment
+    /// Where justified lines grow, in order of priority.
+    let rounds: [ExpansionPlaces]
     let hangs: Bool
     let indentsEachLine: Bool
     let clips: Bool
@@ -15,6 +17,7 @@ struct LineStyle {
         alignment = paragraph.alignment
         lastAlignment =
             paragraph.lastLineAlignment ?? (paragraph.alignment == .justify ? .start : paragraph.alignment)
+        rounds = JustificationTable.rounds(paragraph.justification)
         hangs = paragraph.hangingIndent
         indentsEachLine = paragraph.indentsEachLine
         clips = paragraph.lineBreakMode == .clip
@@ -31,15 +34,24 @@ struct LineStyle {
     @inline(__always)
     func alignment(isLast: Bool) -> TextAlignment { isLast ? lastAlignment : alignment }
 
+    /// Whether lines grow to their space.
+    func justifies(isLast: Bool) -> Bool { alignment(isLast: isLast) == .justify && !rounds.isEmpty }
+
     /// Gives a line its room: a justified one grows to it at the places that can grow, and each begins where its alignment
     /// puts it.
-    func align(_ record: inout LineRecord, in space: LineSpace, indent: Double, isLast: Bool, places: () -> Int) {
+    func align(
+        _ record: inout LineRecord, in space: LineSpace, indent: Double, isLast: Bool,
+        count: (ExpansionPlaces) -> Int
+    ) {
         let free = space.width - indent - record.width
         if alignment(isLast: isLast) == .justify, free > 0, free.isFinite {
-            let places = places()
-            if places > 0 {
-                record.expansion = free / Double(places)
+            for places in rounds {
+                let count = count(places)
+                guard count > 0 else { continue }
+                record.expansion = free / Double(count)
+                record.places = places
                 record.width += free
+                break
             }
         }
         record.x = space.x + offset(width: record.width, in: space.width, indent: indent, isLast: isLast)
@@ -59,5 +71,13 @@ struct LineStyle {
         case .center: fromLeft = free >= 0 ? free / 2 : isRightToLeft ? free : 0
         }
         return fromLeft + (isRightToLeft ? 0 : indent)
+    }
+}
+
+extension ParagraphStyle {
+    /// Whether its lines are filled one after the other and nothing more happens to them.
+    var isPlainlyBroken: Bool {
+        lineBreakMode == .wrap && hangingPunctuation.isEmpty && overflowToken == nil && !textBox.trimsStart
+            && !textBox.trimsEnd
     }
 }

@@ -26,10 +26,48 @@ public struct ParagraphConstraints: Sendable {
 
     /// How cut text is marked.
     public struct Truncation: Sendable, Hashable {
-        /// What stands in place of the text that was cut, in the style of the text at the cut.
-        public var token: String
+        /// What stands in place of the text that was cut: stretches of text, each in a style of its own or in that of the
+        /// text at the cut.
+        public var token: [Run]
+        /// Where the last line is cut.
+        public var place: Place
 
-        public init(token: String = "\u{2026}") { self.token = token }
+        public struct Run: Sendable, Hashable {
+            public var text: String
+            /// `nil` takes the style of the text at the cut.
+            public var style: TextStyle?
+
+            public init(_ text: String, style: TextStyle? = nil) {
+                self.text = text
+                self.style = style
+            }
+        }
+
+        public enum Place: UInt8, Sendable, Hashable {
+            /// The end of the text is shown.
+            case head
+            /// As much of the line's beginning as of the text's end.
+            case middle
+            case tail
+        }
+
+        public init(token: String = "\u{2026}", style: TextStyle? = nil, place: Place = .tail) {
+            self.token = token.isEmpty ? [] : [Run(token, style: style)]
+            self.place = place
+        }
+
+        /// A token in styles of its own: the first paragraph of a text.
+        public init(token: AttributedText, place: Place = .tail) {
+            self.token = []
+            self.place = place
+            guard let content = token.paragraphs.first?.contentRange else { return }
+            token.runs.forEachRun(in: content) { range, id in
+                let text = token.utf8.withUnsafeBufferPointer {
+                    String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
+                }
+                self.token.append(Run(text, style: token.style(id)))
+            }
+        }
 
         public static let ellipsis = Truncation()
     }

@@ -29,7 +29,7 @@ extension ParagraphLayout {
             context.counters.linesMade += plain.lines.count
             return Storage(
                 shaped: shaped, edges: ShapedText(), lines: plain.lines, pieces: [], boxes: [], objectBoxes: [],
-                inserted: [:], size: Size(width: plain.width, height: plain.height), isTruncated: false)
+                inserted: [:], hidden: [:], size: Size(width: plain.width, height: plain.height), isTruncated: false)
         }
         var maker = LineMaker(shaped, places, constraints, boxes, context, after: plain)
         maker.makeLines()

@@ -184,7 +184,7 @@ extension ParagraphLayout {
         ofCluster cluster: Int, in piece: LinePiece, _ item: TextItem, _ text: ShapedText, _ line: LineRecord
     ) -> Double {
         let width = text.x(ofCluster: cluster + 1, in: item) - text.x(ofCluster: cluster, in: item)
-        return line.expansion != 0 && piece.expands(after: cluster, text) ? width + line.expansion : width
+        return line.expansion != 0 && piece.expands(after: cluster, text, line.places) ? width + line.expansion : width
     }
 
     /// Where the edge between two characters is, in a piece that has one of them.
@@ -198,7 +198,7 @@ extension ParagraphLayout {
         let cluster = text.cluster(at: offset, in: item)
         var along = text.x(ofCluster: cluster, in: item) - text.x(ofCluster: Int(piece.firstCluster), in: item)
         if line.expansion != 0 {
-            for before in Int(piece.firstCluster)..<cluster where piece.expands(after: before, text) {
+            for before in Int(piece.firstCluster)..<cluster where piece.expands(after: before, text, line.places) {
                 along += line.expansion
             }
         }

@@ -23,13 +23,16 @@ public struct ParagraphLayout: Sendable {
         let objectBoxes: [InlineBoxMetrics]
         /// Texts of pieces that were inserted, by item of `edges`.
         let inserted: [Int: String]
+        /// The inline bytes that lines do not show, by line.
+        let hidden: [Int: Range<Int>]
         let size: Size
         let isTruncated: Bool
 
         init(
             shaped: ShapedParagraph, edges: ShapedText, lines: ContiguousArray<LineRecord>,
             pieces: ContiguousArray<LinePiece>, boxes: ContiguousArray<BoxRecord>,
-            objectBoxes: [InlineBoxMetrics], inserted: [Int: String], size: Size, isTruncated: Bool
+            objectBoxes: [InlineBoxMetrics], inserted: [Int: String], hidden: [Int: Range<Int>],
+            size: Size, isTruncated: Bool
         ) {
             self.shaped = shaped
             self.edges = edges
@@ -38,6 +41,7 @@ public struct ParagraphLayout: Sendable {
             self.boxes = boxes
             self.objectBoxes = objectBoxes
             self.inserted = inserted
+            self.hidden = hidden
             self.size = size
             self.isTruncated = isTruncated
         }
@@ -60,9 +64,20 @@ extension ParagraphLayout {
     public var lastBaseline: Double? { storage.lines.last.map { $0.y + $0.ascent } }
     /// The source bytes that are not shown; `nil` when all are.
     public var truncatedRange: Range<Int>? {
-        guard isTruncated, let last = storage.lines.last else { return nil }
-        let mapping = shaped.inline.mapping
-        return mapping.sourceOffset(ofInline: Int(last.contentEnd))..<shaped.inline.sourceRange.upperBound
+        truncatedRanges.first
+    }
+    /// As ``truncatedRange``, for each line that does not show all of its text (`text-overflow` cuts each by itself), from
+    /// top to bottom.
+    public var truncatedRanges: [Range<Int>] {
+        guard isTruncated else { return [] }
+        return storage.hidden.keys.sorted().map { line in
+            let hidden = storage.hidden[line]!
+            let mapping = shaped.inline.mapping
+            let start = mapping.sourceOffset(ofInline: hidden.lowerBound)
+            let isRest = hidden.upperBound >= shaped.inline.utf8.count
+            let end = isRest ? shaped.inline.sourceRange.upperBound : mapping.sourceOffset(ofInline: hidden.upperBound)
+            return start..<max(start, end)
+        }
     }
 
     /// The lines of a layout.

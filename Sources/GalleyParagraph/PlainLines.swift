@@ -19,7 +19,7 @@ struct PlainLines {
         guard shaped.isPlain, constraints.lineSpace == nil, constraints.maximumLines == 0, constraints.width.isFinite
         else { return nil }
         let paragraph = shaped.style
-        guard paragraph.lineBreakMode == .wrap, paragraph.indent.isZero, paragraph.alignment != .justify,
+        guard paragraph.isPlainlyBroken, paragraph.indent.isZero, paragraph.alignment != .justify,
             paragraph.lastLineAlignment != .justify
         else { return nil }
         let style = LineStyle(paragraph, isRightToLeft: false)

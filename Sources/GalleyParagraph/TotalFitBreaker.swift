@@ -46,6 +46,7 @@ struct TotalFitBreaker {
         guard table.build(countsPlaces: cost.justifies || cost.justifiesLast) else { return nil }
         self.breaker = table.breaker
         nodes = table.nodes
+        edgeGain += breaker.marks?.most ?? 0
         takenBefore = table.takenBefore
         slack = table.slack
         self.cost = cost
@@ -125,6 +126,7 @@ struct TotalFitBreaker {
         /// Compares a line with the best so far.
         @inline(__always)
         mutating func take(_ index: Int, _ start: LineStart, _ node: BreakNode, _ width: Double, _ cost: LineCost) {
+            let width = node.fitted(width, start.available)
             guard width <= start.available + LineBreaker.tolerance else { return }
             let sum = start.cost + cost.of(TotalFitBreaker.line(start, node, width))
             // The later start of two equal ones: fuller lines first.
@@ -164,7 +166,7 @@ struct TotalFitBreaker {
         var index = starts.count - 1
         while true {
             let start = starts[index]
-            let width = width(from: start, to: node)
+            let width = node.fitted(width(from: start, to: node), start.available)
             let line = TotalFitBreaker.line(start, node, width)
             if width <= start.available + LineBreaker.tolerance { return (index, start.cost + cost.of(line)) }
             guard
@@ -249,7 +251,7 @@ struct TotalFitBreaker {
         if edge.windowEnd > 0 {
             start.edgeEnd = max(start.edgeEnd, Int32(edge.windowEnd))
             furthestEdge = max(furthestEdge, start.edgeEnd)
-            edgeGain = max(edgeGain, 2 * abs(edge.delta) + LineBreaker.tolerance * 2)
+            edgeGain = max(edgeGain, 2 * abs(edge.delta) + LineBreaker.tolerance * 2 + (breaker.marks?.most ?? 0))
         }
         // Spaces that hang are no complete part.
         let rest = segment.endX - start.x
@@ -278,10 +280,12 @@ struct TotalFitBreaker {
     }
 
     private mutating func brokenLine(_ start: LineStart, _ node: BreakNode) -> BrokenLine {
+        let width = width(from: start, to: node)
+        let fitted = node.fitted(width, start.available)
         var broken = BrokenLine(
             start: start.position.unpacked, end: node.position.unpacked,
-            contentEnd: Int(max(node.contentEnd, start.position.offset)), width: width(from: start, to: node),
-            kind: node.kind)
+            contentEnd: Int(max(node.contentEnd, start.position.offset)), width: fitted, kind: node.kind)
+        if node.hang == 0 || fitted < width { broken.markStart = Int(node.markStart) }
         let cluster = Int(node.position.cluster)
         if cluster >= 0,
             node.contentEnd < node.position.offset
@@ -290,5 +294,13 @@ struct TotalFitBreaker {
             broken.contentX = node.contentX
         }
         return broken
+    }
+}
+
+extension BreakNode {
+    /// The width of a line to it, without the punctuation that hangs where the line would not fit otherwise.
+    @inline(__always)
+    fileprivate func fitted(_ width: Double, _ available: Double) -> Double {
+        hang != 0 && width > available + LineBreaker.tolerance ? width - hang : width
     }
 }

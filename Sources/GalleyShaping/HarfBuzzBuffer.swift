@@ -58,7 +58,7 @@ final class HarfBuzzBuffer {
 
 extension Script {
     /// Letters that join: letter spacing would tear them (CSS Text 4 §8.2.1, appendix D).
-    var isCursive: Bool {
+    package var isCursive: Bool {
         switch self {
         case .arabic, .syriac, .mongolian, .nko, .phagsPa, .mandaic, .manichaean, .adlam, .hanifiRohingya, .sogdian,
             .psalterPahlavi, .chorasmian, .oldUyghur:

@@ -176,17 +176,6 @@ struct InlineTextBuilder {
         endStyleRun(style)
     }
 
-    private mutating func id(ofGenerated style: TextStyle) -> TextStyleID {
-        let index: Int
-        if let known = inline.generatedStyles.firstIndex(of: style) {
-            index = known
-        } else {
-            index = inline.generatedStyles.count
-            inline.generatedStyles.append(style)
-        }
-        return TextStyleID(rawValue: TextStyleID.generatedBit | UInt32(index))
-    }
-
     /// Markers with `list-style-position: inside` begin the paragraph (CSS Lists 3 §3.4), isolated from its text.
     private mutating func addInsideMarkers() {
         for item in text.markers(ofParagraph: paragraphIndex) {
@@ -210,7 +199,7 @@ struct InlineTextBuilder {
         if let id = span.box {
             let style = text.style(id)
             box = inline.boxes.count
-            let textStyle = style.textStyle.map { self.id(ofGenerated: $0) }
+            let textStyle = style.textStyle.map { inline.id(ofGenerated: $0) }
             inline.boxes.append(
                 InlineText.Box(
                     span: index, parent: open.last { $0.box != nil }?.box, style: style, textStyle: textStyle,

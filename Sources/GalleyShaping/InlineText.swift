@@ -69,6 +69,18 @@ public struct InlineText: Sendable {
     /// Whether nothing of it can be seen: no bytes and no boxes with edges.
     public var isEmpty: Bool { utf8.isEmpty && !boxes.contains { $0.hasEdges } }
 
+    /// The id of a style that the text's own table does not have.
+    mutating func id(ofGenerated style: TextStyle) -> TextStyleID {
+        let index: Int
+        if let known = generatedStyles.firstIndex(of: style) {
+            index = known
+        } else {
+            index = generatedStyles.count
+            generatedStyles.append(style)
+        }
+        return TextStyleID(rawValue: TextStyleID.generatedBit | UInt32(index))
+    }
+
     /// The style of an id in ``styleRuns`` or ``boxes``: the text's own, or one of ``generatedStyles``.
     public func style(_ id: TextStyleID, in text: AttributedText) -> TextStyle {
         id.isGenerated ? generatedStyles[Int(id.rawValue & ~TextStyleID.generatedBit)] : text.style(id)

@@ -53,6 +53,28 @@ public struct ShapedParagraph: Sendable {
                 isUniform && table.segments.count == 1 && table.segments[0].kind == .text
                 && text.items.count == 1 && text.items[0].kind == .text && !text.items[0].isFallback
         }
+
+        /// As `other`, with more styles.
+        fileprivate init(
+            _ other: Storage, inline: InlineText, fontStyles: [FontStyle],
+            textStyles: ContiguousArray<ParagraphTextStyle>
+        ) {
+            self.inline = inline
+            self.fontStyles = fontStyles
+            self.textStyles = textStyles
+            style = other.style
+            analysis = other.analysis
+            text = other.text
+            boxStyles = other.boxStyles
+            pieceRuns = other.pieceRuns
+            segments = other.segments
+            strut = other.strut
+            uncovered = other.uncovered
+            rootFontSize = other.rootFontSize
+            viewport = other.viewport
+            isUniform = other.isUniform
+            isPlain = other.isPlain
+        }
     }
 
     init(storage: Storage) { self.storage = storage }
@@ -92,6 +114,29 @@ extension ShapedParagraph {
     package var isUniform: Bool { storage.isUniform }
     /// Whether it is uniform, one segment, and one item in the style's first face.
     package var isPlain: Bool { storage.isPlain }
+
+    /// The same paragraph with more text styles, for what is inserted into its lines: their numbers in ``textStyles``.
+    package func adding(_ styles: [TextStyle], _ context: LayoutContext) -> (paragraph: ShapedParagraph, numbers: [Int])
+    {
+        var inline = storage.inline
+        var fontStyles = storage.fontStyles
+        var textStyles = storage.textStyles
+        var numbers: [Int] = []
+        for style in styles {
+            let fontStyle = context.fontStyles.fontStyle(style.shaping, context)
+            var number = fontStyles.firstIndex { $0 === fontStyle }
+            if number == nil, fontStyles.count < ShapingLimits.maximumFontStyles {
+                fontStyles.append(fontStyle)
+                number = fontStyles.count - 1
+            }
+            numbers.append(textStyles.count)
+            textStyles.append(
+                ParagraphTextStyle(
+                    id: inline.id(ofGenerated: style), style, fontStyle, number: UInt16(number ?? 0), context))
+        }
+        let made = Storage(storage, inline: inline, fontStyles: fontStyles, textStyles: textStyles)
+        return (ShapedParagraph(storage: made), numbers)
+    }
 
     package func item(_ index: Int) -> TextItem { storage.text.items[index] }
     package func fontStyle(_ index: Int) -> FontStyle { storage.fontStyles[index] }

@@ -37,6 +37,40 @@ extension ShapedText {
         end(&item, utf8)
     }
 
+    /// Appends an item of another text with its glyphs, without its spacing; its level is raised by `level`.
+    mutating func append(itemAt index: Int, of other: ShapedText, fontStyle: UInt16, level: UInt8) {
+        let source = other.items[index]
+        var item = source
+        item.fontStyle = fontStyle
+        item.level = min(source.level &+ level, 126)
+        item.x = 0
+        item.spacingTable = -1
+        item.clusterStart = UInt32(clusterStarts.count)
+        item.glyphStart = UInt32(glyphs.count)
+        let entries = source.clusters.lowerBound...source.clusters.upperBound
+        clusterStarts.append(contentsOf: other.clusterStarts[entries])
+        clusterX.append(contentsOf: other.clusterX[entries])
+        clusterFlags.append(contentsOf: other.clusterFlags[entries])
+        let glyphCount = Int(source.glyphCount)
+        glyphs.append(contentsOf: other.glyphs[Int(source.glyphStart)..<Int(source.glyphStart) + glyphCount])
+        if source.glyphTable >= 0 {
+            item.glyphTable = Int32(clamping: glyphStarts.count)
+            let first = Int(source.glyphTable)
+            glyphStarts.append(contentsOf: other.glyphStarts[first...first + Int(source.clusterCount)])
+        }
+        if source.advanceTable >= 0 {
+            item.advanceTable = Int32(clamping: glyphAdvances.count)
+            let first = Int(source.advanceTable)
+            glyphAdvances.append(contentsOf: other.glyphAdvances[first..<first + glyphCount])
+        }
+        if source.offsetTable >= 0 {
+            item.offsetTable = Int32(clamping: glyphOffsets.count)
+            let first = Int(source.offsetTable)
+            glyphOffsets.append(contentsOf: other.glyphOffsets[first..<first + glyphCount])
+        }
+        items.append(item)
+    }
+
     /// How much there is, to come back to.
     struct Mark {
         fileprivate var items, clusters, glyphs, glyphStarts, glyphAdvances, glyphOffsets: Int

@@ -10,6 +10,9 @@ public struct BreakingStyle: Hashable, Codable, Sendable {
     public var overflowWrap: OverflowWrap
     public var hyphens: Hyphens
     public var hyphenateLimits: HyphenateLimits
+    /// `hyphenate-character` (CSS Text 4 §6.2): what is shown where a word is broken at a soft or automatic hyphen; `nil`
+    /// is `auto`, the hyphen that the face has; empty shows nothing.
+    public var hyphenateCharacter: String?
     public var tabSize: TabSize
 
     public init() {
@@ -20,6 +23,7 @@ public struct BreakingStyle: Hashable, Codable, Sendable {
         overflowWrap = .normal
         hyphens = .manual
         hyphenateLimits = HyphenateLimits()
+        hyphenateCharacter = nil
         tabSize = .spaces(8)
     }
 }

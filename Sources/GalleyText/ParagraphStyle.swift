@@ -12,9 +12,17 @@ public struct ParagraphStyle: Hashable, Codable, Sendable {
     public var tabStops: [TabStop]
     public var wrapStyle: TextWrapStyle
     public var hangingPunctuation: HangingPunctuation
-    /// TextKit's bounds on the height of a line box in px; 0 is none.
+    /// Where justified lines grow (`text-justify`).
+    public var justification: Justification
+    /// What a line that is too wide for its space ends with in place of what is cut (`text-overflow`); `nil` cuts nothing.
+    public var overflowToken: String?
+    /// TextKit's factor for the height of a line box, before the bounds; 0 is none. Room is added above, as there.
+    public var lineHeightMultiple: Double
+    /// TextKit's bounds on the height of a line box in px; 0 is none. Equal ones make all lines exactly as high.
     public var minimumLineHeight: Double
     public var maximumLineHeight: Double
+    /// What is taken off above the first line and below the last one.
+    public var textBox: TextBox
     /// TextKit's distances above and below the paragraph in px, beside any margins of its block.
     public var spacingBefore: Double
     public var spacingAfter: Double
@@ -42,8 +50,12 @@ public struct ParagraphStyle: Hashable, Codable, Sendable {
         tabStops = []
         wrapStyle = .auto
         hangingPunctuation = []
+        justification = .auto
+        overflowToken = nil
+        lineHeightMultiple = 0
         minimumLineHeight = 0
         maximumLineHeight = 0
+        textBox = TextBox()
         spacingBefore = 0
         spacingAfter = 0
         emptyParagraph = .lineBox
@@ -103,6 +115,47 @@ public enum BaseDirection: UInt8, Hashable, Codable, Sendable {
     case natural
 }
 
+/// `text-justify` (CSS Text 3 §6.4).
+public enum Justification: UInt8, Hashable, Codable, Sendable {
+    /// Between words and between ideographs.
+    case auto
+    /// Nothing grows.
+    case none
+    case interWord
+    /// Between any two characters, but for letters that join.
+    case interCharacter
+}
+
+/// `text-box-trim` and `text-box-edge` (CSS Inline 3 §6): the room that is taken off above a paragraph's first line and
+/// below its last one, down to a line of the strut's first face.
+public struct TextBox: Hashable, Codable, Sendable {
+    public var trimsStart: Bool
+    public var trimsEnd: Bool
+    public var over: Over
+    public var under: Under
+
+    /// What stands at the top of a trimmed first line.
+    public enum Over: UInt8, Hashable, Codable, Sendable {
+        /// The face's ascent: no more than leading is taken off.
+        case text
+        case capHeight, xHeight
+    }
+
+    /// What stands at the bottom of a trimmed last line.
+    public enum Under: UInt8, Hashable, Codable, Sendable {
+        /// The face's descent: no more than leading is taken off.
+        case text
+        case alphabetic
+    }
+
+    public init(trimsStart: Bool = false, trimsEnd: Bool = false, over: Over = .text, under: Under = .text) {
+        self.trimsStart = trimsStart
+        self.trimsEnd = trimsEnd
+        self.over = over
+        self.under = under
+    }
+}
+
 /// `text-wrap-style` (CSS Text 4 §6.3).
 public enum TextWrapStyle: UInt8, Hashable, Codable, Sendable {
     case auto, balance, pretty, stable
@@ -124,11 +177,17 @@ public enum LineBreakMode: UInt8, Hashable, Codable, Sendable {
     case wrap, clip, truncateHead, truncateMiddle, truncateTail
 }
 
-/// A tab stop: its distance from the line's start edge in px and how text stands at it.
+/// A tab stop: its distance from the line's start edge in px and how the text up to the next tab stands at it.
+///
+/// Text that a stop's alignment would move before the tab or past the line's end stays where it has room. After the last
+/// stop tabs are as wide as `tab-size` says.
 public struct TabStop: Hashable, Codable, Sendable {
     public enum Alignment: UInt8, Hashable, Codable, Sendable {
-        case start, end, center, decimal
+        case start, end, center
+        /// The decimal separator of the text's language stands at the stop; text without one ends there.
+        case decimal
     }
+    /// In px from the start edge of the paragraph's lines: the right one where it runs from right to left.
     public var location: Double
     public var alignment: Alignment
 

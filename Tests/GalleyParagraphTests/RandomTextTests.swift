@@ -11,7 +11,8 @@ import GalleyParagraph
     private static let words = [
         "e", "ee", "office", "AVAV", "To", "e\u{AD}ee\u{AD}e", "ee-ee", "水水水", "かなカナ", "שלום", "12.5", "سلام",
         "لا", "(א)", "\u{2028}", "  ", "\t", "\u{200B}", "e\u{301}", "👍🏽", "👨‍👩‍👧", "\u{2067}", "\u{2069}", "\u{1}",
-        "\u{FFFC}", "\u{202E}", "ภาษาไทย", "क्षि", "\u{10FFFD}", "\u{FE0F}", "\u{300}", "\u{200D}", "가각힣", "\u{85}",
+        "\u{FFFC}", "\u{202E}", "ภาษาไทย", "क्षि", "\u{10FFFD}", "\u{FE0F}", "\u{300}", "\u{200D}", "가각힣", "\u{85}", "(e.",
+        "“e,”", "水。", "א,",
     ]
 
     /// Breaks words at any letter; `nil` leaves styles without automatic hyphens.
@@ -45,6 +46,7 @@ import GalleyParagraph
         }
         if hyphenates {
             style.shaping.language = ["en", "ar", "ar", "fr"].randomElement(using: &random)!
+            style.breaking.hyphenateCharacter = [nil, nil, "=", "", "א1"].randomElement(using: &random)!
             style.breaking.hyphens = [.auto, .auto, .manual, .none].randomElement(using: &random)!
             style.breaking.hyphenateLimits = [
                 HyphenateLimits(), HyphenateLimits(word: 1, before: 1, after: 1), HyphenateLimits(word: 0, before: 3),
@@ -89,10 +91,30 @@ import GalleyParagraph
         paragraph.alignment = [.start, .end, .left, .right, .center, .justify].randomElement(using: &random)!
         paragraph.baseDirection = [.leftToRight, .rightToLeft, .natural].randomElement(using: &random)!
         paragraph.indent = [.zero, .px(10), .px(-10), .percent(50)].randomElement(using: &random)!
-        paragraph.lineBreakMode = [.wrap, .wrap, .clip, .truncateTail].randomElement(using: &random)!
+        paragraph.lineBreakMode = [.wrap, .wrap, .wrap, .clip, .truncateTail, .truncateHead, .truncateMiddle]
+            .randomElement(using: &random)!
         paragraph.wrapStyle = [.auto, .pretty, .balance].randomElement(using: &random)!
+        paragraph.hangingPunctuation = [[], [], .allowEnd, [.first, .last, .forceEnd]].randomElement(using: &random)!
+        paragraph.justification = [.auto, .none, .interWord, .interCharacter].randomElement(using: &random)!
+        paragraph.overflowToken = [nil, nil, nil, "…", ">>"].randomElement(using: &random)!
+        paragraph.tabStops = [
+            [], [TabStop(location: 30, alignment: .end), TabStop(location: 60, alignment: .center)],
+            [TabStop(location: 90, alignment: .decimal), TabStop(location: .nan), TabStop(location: 10)],
+        ].randomElement(using: &random)!
+        paragraph.lineHeightMultiple = [0, 0, 1.5, .infinity].randomElement(using: &random)!
+        paragraph.textBox = [
+            TextBox(), TextBox(), TextBox(trimsStart: true, trimsEnd: true, over: .xHeight, under: .alphabetic),
+        ].randomElement(using: &random)!
         builder.endParagraph(style: builder.intern(paragraph), strut: strut)
         return builder.finish()
+    }
+
+    private static func truncation(_ random: inout SeededGenerator) -> ParagraphConstraints.Truncation? {
+        guard Bool.random(using: &random) else { return nil }
+        var truncation = ParagraphConstraints.Truncation.ellipsis
+        truncation.place = [.head, .middle, .tail].randomElement(using: &random)!
+        if Bool.random(using: &random) { truncation.token.append(.init("אe", style: style(&random, hyphenates: false))) }
+        return truncation
     }
 
     @Test(arguments: [0, 1, 2, 3, 4, 134, 135]) func invariants(_ seed: UInt64) throws {
@@ -122,7 +144,7 @@ import GalleyParagraph
                     .randomElement(using: &random)!
                 let limit = [0, 0, 1, 3].randomElement(using: &random)!
                 let constraints = ParagraphConstraints(
-                    width: width, maximumLines: limit, truncation: Bool.random(using: &random) ? .ellipsis : nil)
+                    width: width, maximumLines: limit, truncation: Self.truncation(&random))
                 let layout = ParagraphLayout(shaped, constraints, boxes: boxes, context: context)
                 check(layout, text, limit, "seed \(seed), round \(round), width \(width)")
                 let again = ParagraphLayout(shaped, constraints, boxes: boxes, context: context)

@@ -1,0 +1,128 @@
+import GalleyFonts
+import GalleyText
+import GalleyUnicode
+
+// What lines need shaped beside the paragraph: their edges, hyphens, ellipses.
+extension LayoutContext {
+    /// Shapes clusters of an item again as they stand when a line is cut at one of their ends, and appends them to
+    /// `edges` as an item. What stands around them is still context: letters keep the forms they have in the whole word
+    /// (CSS Text 3 §5.1).
+    ///
+    /// - Returns: the index of the new item.
+    package func reshape(
+        _ range: Range<Int>, of item: TextItem, in paragraph: ShapedParagraph, into edges: inout ShapedText
+    ) -> Int {
+        counters.edgesShaped += 1
+        var edge = item
+        edge.start = UInt32(range.lowerBound)
+        edge.end = UInt32(range.upperBound)
+        edge.resetTables()
+        let style = paragraph.fontStyles[Int(item.fontStyle)]
+        paragraph.storage.inline.utf8.withUnsafeBufferPointer { utf8 in
+            buffer.shape(utf8, range, item: edge, style: style, instance: instance(item.instance))
+            buffer.withGlyphs { edges.append(edge, utf8, $0, $1) }
+        }
+        edges.addSpacing(to: edges.items.count - 1, style)
+        return edges.items.count - 1
+    }
+
+    /// Shapes text that is not in the inline text in a text style of the paragraph, and appends it to `edges` as items of
+    /// a level or above it, in logical order.
+    ///
+    /// - Returns: the new items.
+    package func shapeInserted(
+        _ string: String, textStyle: Int, level: UInt8, in paragraph: ShapedParagraph, into edges: inout ShapedText
+    ) -> Range<Int> {
+        let style = paragraph.textStyles[textStyle].fontStyle
+        return shapeInserted(string, style, paragraph.fontStyles[Int(style)], level: level, into: &edges)
+    }
+
+    private func shapeInserted(
+        _ string: String, _ fontStyle: UInt16, _ style: FontStyle, level: UInt8, into edges: inout ShapedText
+    ) -> Range<Int> {
+        counters.edgesShaped += 1
+        let first = edges.items.count
+        let scalars = Array(string.unicodeScalars)
+        guard !scalars.contains(where: { $0.runsAgainst(level) }),
+            let instance = style.instances.first(where: { $0.covers(scalars) })
+        else { return shapeMixed(string, fontStyle, style, level: level, into: &edges) }
+        let bytes = ContiguousArray(string.utf8)
+        let item = TextItem(
+            start: 0, end: UInt32(bytes.count), kind: .text, level: level, isFallback: false, script: .common,
+            instance: instance.id,
+            fontStyle: fontStyle, scale: style.fontSize / Double(max(1, instance.unitsPerEm)))
+        bytes.withUnsafeBufferPointer { utf8 in
+            buffer.shape(utf8, 0..<utf8.count, item: item, style: style, instance: instance)
+            buffer.withGlyphs { edges.append(item, utf8, $0, $1) }
+        }
+        return first..<edges.items.count
+    }
+
+    /// Text of both directions or several faces: a paragraph of its own, whose items are taken over.
+    private func shapeMixed(
+        _ string: String, _ fontStyle: UInt16, _ style: FontStyle, level: UInt8, into edges: inout ShapedText
+    ) -> Range<Int> {
+        var shaping = style.style
+        shaping.textTransform = .none
+        var paragraph = ParagraphStyle()
+        paragraph.baseDirection = level & 1 != 0 ? .rightToLeft : .leftToRight
+        let shaped = shape(
+            paragraph: 0, of: AttributedText(string, style: TextStyle(shaping: shaping), paragraphStyle: paragraph))
+        let first = edges.items.count
+        for index in shaped.text.items.indices where shaped.text.items[index].kind == .text {
+            edges.append(itemAt: index, of: shaped.text, fontStyle: fontStyle, level: level & ~1)
+        }
+        return first..<edges.items.count
+    }
+
+    /// What a line in a style ends with where a word is broken: what the style says (`hyphenate-character`), else the
+    /// hyphen that its face can show, U+2010 or U+002D (CSS Text 4 §6.2).
+    package func hyphen(for textStyle: Int, in paragraph: ShapedParagraph) -> String {
+        let style = paragraph.textStyles[textStyle]
+        return hyphen(of: style, paragraph.fontStyles[Int(style.fontStyle)])
+    }
+
+    private func hyphen(of style: ParagraphTextStyle, _ font: FontStyle) -> String {
+        if let own = style.breaking.hyphenateCharacter { return own }
+        return font.instances[0].glyph(for: "\u{2010}") != nil ? "\u{2010}" : "-"
+    }
+
+    /// Measures the hyphens of the styles in which lines may end with one.
+    func measureHyphens(of styles: inout StyleResolution, _ table: SegmentTable) {
+        guard table.hasHyphens else { return }
+        var edges = ShapedText()
+        for index in styles.textStyles.indices {
+            let number = styles.textStyles[index].fontStyle
+            let style = styles.fontStyles[Int(number)]
+            let hyphen = hyphen(of: styles.textStyles[index], style)
+            guard !hyphen.isEmpty else { continue }
+            edges.removeAll()
+            var width = 0.0
+            for item in shapeInserted(hyphen, number, style, level: 0, into: &edges) {
+                width += edges.x(ofCluster: edges.items[item].clusters.upperBound, in: edges.items[item])
+            }
+            styles.textStyles[index].hyphenWidth = width
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it has a direction, and not that of a level.
+    fileprivate func runsAgainst(_ level: UInt8) -> Bool {
+        switch UnicodeProperties.bidiClass(value) {
+        case .rightToLeft, .arabicLetter: level & 1 == 0
+        case .leftToRight, .europeanNumber, .arabicNumber: level & 1 != 0
+        default: false
+        }
+    }
+}
+
+extension TextItem {
+    mutating func resetTables() {
+        glyphTable = -1
+        advanceTable = -1
+        offsetTable = -1
+        spacingTable = -1
+        x = 0
+    }
+}
