@@ -115,7 +115,8 @@ struct DecimalSeparator {
         let region = tag.split(separator: "-").dropFirst().first { $0.count == 2 || $0.count == 3 && $0.first == "4" }
         let pointRegions = DecimalSeparator.pointRegions[primary] ?? []
         usesComma =
-            DecimalSeparator.commaLanguages.contains(primary) && !(region.map { pointRegions.contains(String($0)) } ?? false)
+            DecimalSeparator.commaLanguages.contains(primary)
+            && !(region.map { pointRegions.contains(String($0)) } ?? false)
         usesArabic = DecimalSeparator.arabicLanguages.contains(primary)
     }
 

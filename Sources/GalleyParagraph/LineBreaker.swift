@@ -239,7 +239,8 @@ struct LineBreaker {
     /// The width of the punctuation at a segment's end that need not fit.
     private func markWidth(_ segment: InlineSegment, _ start: BreakPosition) -> Double {
         guard let marks else { return 0 }
-        return marks.mark(endingAt: Int(segment.contentEnd), lineStart: max(start.offset, Int(segment.start)))?.width ?? 0
+        return marks.mark(endingAt: Int(segment.contentEnd), lineStart: max(start.offset, Int(segment.start)))?.width
+            ?? 0
     }
 
     /// The line that ends at the last opportunity of a segment where it fits; `nil` for none.

@@ -99,7 +99,9 @@ extension LineBreaker {
         var limit = room + LineBreaker.tolerance
         for _ in 0..<LineBreaker.maximumPrefixTries {
             guard var line = prefixBySums(from: start, limit) else { return nil }
-            if let item = itemIndex(endingAt: line.contentEnd) { line.width += endDelta(at: line.contentEnd, item, start) }
+            if let item = itemIndex(endingAt: line.contentEnd) {
+                line.width += endDelta(at: line.contentEnd, item, start)
+            }
             let excess = line.width - (room + LineBreaker.tolerance)
             if excess <= 0 { return line }
             limit -= excess

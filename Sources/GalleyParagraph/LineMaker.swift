@@ -149,7 +149,8 @@ struct LineMaker {
     }
 
     private mutating func add(
-        _ broken: BrokenLine, in space: LineSpace, indent: Double, _ cut: LineCut? = nil, _ token: TruncationToken? = nil
+        _ broken: BrokenLine, in space: LineSpace, indent: Double, _ cut: LineCut? = nil,
+        _ token: TruncationToken? = nil
     ) {
         if cut == nil, let record = plainLine(broken, in: space, indent: indent) { return append(record) }
         if assembler == nil { assembler = LineAssembler(shaped, measures, context) }
@@ -202,7 +203,8 @@ struct LineMaker {
         }
         if let after = cut.after { assembler!.gather(after, offset: lead, room: room) }
         record.end = UInt32(max(cut.end ?? broken.end.offset, broken.start.offset))
-        record.contentEnd = min(record.end, UInt32(cut.after?.contentEnd ?? cut.before?.contentEnd ?? broken.start.offset))
+        record.contentEnd = min(
+            record.end, UInt32(cut.after?.contentEnd ?? cut.before?.contentEnd ?? broken.start.offset))
     }
 
     mutating func append(_ record: LineRecord) {

@@ -113,7 +113,9 @@ import GalleyParagraph
         guard Bool.random(using: &random) else { return nil }
         var truncation = ParagraphConstraints.Truncation.ellipsis
         truncation.place = [.head, .middle, .tail].randomElement(using: &random)!
-        if Bool.random(using: &random) { truncation.token.append(.init("אe", style: style(&random, hyphenates: false))) }
+        if Bool.random(using: &random) {
+            truncation.token.append(.init("אe", style: style(&random, hyphenates: false)))
+        }
         return truncation
     }
 

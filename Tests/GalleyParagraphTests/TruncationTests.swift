@@ -97,7 +97,8 @@ import GalleyParagraph
 
     /// Only the text after the last forced break can be shown after the token.
     @Test func forcedBreaks() throws {
-        let layout = try layOut("ee\u{2028}eeeee\u{2028}eee", width: 51, ParagraphConstraints.Truncation(place: .middle))
+        let layout = try layOut(
+            "ee\u{2028}eeeee\u{2028}eee", width: 51, ParagraphConstraints.Truncation(place: .middle))
         #expect(shown(layout) == "ee…eee")
         #expect(layout.truncatedRange == 2..<13)
     }
