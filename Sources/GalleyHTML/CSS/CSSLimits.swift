@@ -35,6 +35,8 @@ public enum CSSLimits {
     public static let maximumLayerNames = 64
     /// Bytes of the full name of a cascade layer; the rule of a longer one is dropped.
     public static let maximumLayerBytes = 1024
+    /// Bytes of the text of `hyphenate-character` and `text-overflow`; the rest of a longer one is dropped.
+    public static let maximumInsertedText = 256
     /// How many sheets one document may load.
     public static let maximumImports = 256
     /// How many sheets an `@import` chain may nest.

@@ -28,12 +28,11 @@ extension ComputedStyle {
     public var paragraphStyle: ParagraphStyle {
         var style = inheritedStorage.value.paragraph
         style.baseDirection = baseDirection
-        // Lines that wrap overflow only in words that cannot; those are not cut.
-        if boxStorage.value.showsEllipsis, boxStorage.value.overflow != .visible,
-            !inheritedStorage.value.breaking.wraps
-        {
-            style.lineBreakMode = .truncateTail
+        if boxStorage.value.overflow != .visible {
+            let overflow = boxStorage.value.textOverflow
+            style.overflowToken = inheritedStorage.value.isRightToLeft ? overflow.left : overflow.right
         }
+        if let token = boxStorage.value.modelStorage?.value.overflowToken { style.overflowToken = token }
         if let mode = boxStorage.value.modelStorage?.value.lineBreakMode { style.lineBreakMode = mode }
         return style
     }

@@ -225,8 +225,8 @@ public struct BoxStyle: Sendable, Hashable {
     public var overflowX = Overflow.visible
     /// `overflow-y`.
     public var overflowY = Overflow.visible
-    /// `text-overflow: ellipsis`.
-    public var showsEllipsis = false
+    /// `text-overflow`.
+    public var textOverflow = TextOverflow()
     /// `top`, `right`, `bottom`, `left`.
     public var offset = Edges<SizeValue>(.auto)
     /// `vertical-align`.
@@ -299,6 +299,19 @@ public struct BoxStyle: Sendable, Hashable {
     public enum Position: UInt8, Sendable, Hashable { case `static`, relative, absolute, fixed, sticky }
     /// `overflow`.
     public enum Overflow: UInt8, Sendable, Hashable { case visible, hidden, clip, scroll, auto }
+    /// `text-overflow`: what lines that are cut end with; `nil` cuts nothing.
+    public struct TextOverflow: Sendable, Hashable {
+        public var left: String?
+        public var right: String?
+
+        public init(left: String? = nil, right: String? = nil) {
+            self.left = left
+            self.right = right
+        }
+
+        /// What `ellipsis` shows.
+        public static let ellipsis = "\u{2026}"
+    }
     /// What clips: `overflow-x` unless it is `visible`, else `overflow-y`.
     public var overflow: Overflow { overflowX != .visible ? overflowX : overflowY }
 

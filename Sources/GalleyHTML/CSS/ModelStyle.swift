@@ -11,6 +11,8 @@ package struct ModelStyle: Hashable, Sendable {
     /// The `white-space-collapse` that the model keeps, where the text's own spaces need another one to survive.
     package var whiteSpace: WhiteSpaceCollapse?
     package var lineBreakMode: LineBreakMode?
+    /// `text-overflow` of a block whose overflow is seen.
+    package var overflowToken: String?
     /// Whether the element is one paragraph of the block around it and no block itself.
     package var isParagraph = false
     package var role: Block.Role?

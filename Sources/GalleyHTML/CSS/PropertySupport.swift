@@ -87,14 +87,14 @@ package struct PropertySupport: Sendable {
         list += entries(
             breaking, .partly("`auto` where a dictionary for the language is given"),
             ["hyphens: none", "hyphenate-limit-chars: 6 3 3; hyphens: auto"])
+        list += entries(breaking, .yes, ["hyphenate-character: '='"])
         list += entries(
             paragraph, .yes,
             ["text-align: right", "text-align-last: center", "text-indent: 3px", "direction: rtl"])
         list += entries(paragraph, .yes, ["text-wrap-style: balance"])
-        list += entries(paragraph, .no, ["hanging-punctuation: first"])
         list += entries(
-            paragraph, .partly("end of single lines"),
-            ["text-overflow: ellipsis; overflow: hidden; white-space: nowrap"])
+            paragraph, .yes,
+            ["hanging-punctuation: first", "text-justify: none", "text-overflow: ellipsis; overflow: hidden"])
         list += entries("`TextStyle.lineHeight`", .yes, ["line-height: 3"])
         list += entries(
             "`BlockStyle`, `InlineBoxStyle`, `Attachment`, `Flow`", .yes, ["vertical-align: 3px; display: inline"])

@@ -35,7 +35,33 @@ extension PropertyTable {
         keyword("overflow-y", inherited: false, \.box.overflowY, overflows)
         alias("overflow-inline", "overflow-x")
         alias("overflow-block", "overflow-y")
-        keyword("text-overflow", inherited: false, \.box.showsEllipsis, ["clip": false, "ellipsis": true])
+        add(
+            "text-overflow", inherited: false, \.box.textOverflow,
+            parse: { reader in
+                var sides: [CSSValue] = []
+                while sides.count < 2 {
+                    if let word = reader.keyword(of: ["clip", "ellipsis"]) {
+                        sides.append(.keyword(word))
+                    } else if let text = reader.string() {
+                        sides.append(.string(text))
+                    } else {
+                        break
+                    }
+                }
+                return sides.isEmpty ? nil : .list(sides)
+            },
+            convert: { value, _ in
+                let sides: [String?] = value.members.map { side in
+                    switch side {
+                    case .string(let text): text.prefix(utf8: CSSLimits.maximumInsertedText)
+                    case .keyword("ellipsis"): BoxStyle.TextOverflow.ellipsis
+                    default: nil
+                    }
+                }
+                guard let first = sides.first else { return nil }
+                // One value is for the end edge; of two the first is for the left (CSS UI 4 §2.1).
+                return BoxStyle.TextOverflow(left: first, right: sides.count > 1 ? sides[1] : first)
+            })
         keyword(
             "object-fit", inherited: false, \.box.objectFit,
             ["fill": .fill, "contain": .contain, "cover": .cover, "none": .none, "scale-down": .scaleDown])

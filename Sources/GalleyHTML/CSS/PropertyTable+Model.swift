@@ -43,6 +43,26 @@ extension PropertyTable {
                 name, inherited: true, field, parse: { $0.length() },
                 convert: { value, computation in computation.pixels(value) })
         }
+        add(
+            "-galley-line-height-multiple", inherited: true, \.inherited.paragraph.lineHeightMultiple,
+            parse: { reader in reader.number(from: 0).map { .number($0) } },
+            convert: { value, _ in
+                if case .number(let factor) = value { min(factor, 1_000_000) } else { nil }
+            })
+        add(
+            "-galley-text-box", inherited: true, \.inherited.paragraph.textBox,
+            parse: { reader in
+                var words: [CSSValue] = []
+                while let word = reader.keyword(of: Set(PropertyTable.textBoxWords.keys)) {
+                    words.append(.keyword(word))
+                }
+                return words.isEmpty ? nil : .list(words)
+            },
+            convert: { value, _ in
+                var box = TextBox()
+                for word in value.members { word.keyword.flatMap { PropertyTable.textBoxWords[$0] }?(&box) }
+                return box
+            })
         keyword(
             "-galley-empty-paragraph", inherited: true, \.inherited.paragraph.emptyParagraph,
             ["nothing": .nothing, "line-box": .lineBox])
@@ -88,6 +108,13 @@ extension PropertyTable {
         optionalKeyword(
             "-galley-white-space-collapse", \.box.model.whiteSpace,
             Dictionary(uniqueKeysWithValues: CSSText.whiteSpace.map { ($1, $0) }))
+        add(
+            "-galley-text-overflow", inherited: false, \.box.model.overflowToken,
+            parse: { reader in reader.accept("auto") ? .keyword("auto") : reader.string().map { .string($0) } },
+            convert: { value, _ in
+                guard case .string(let text) = value else { return .some(.none) }
+                return .some(.some(text.prefix(utf8: CSSLimits.maximumInsertedText)))
+            })
         optionalKeyword("-galley-line-break-mode", \.box.model.lineBreakMode, LineBreakMode.names)
         keyword("-galley-text", inherited: false, \.box.model.text, ModelStyle.Text.names)
         add(
@@ -254,4 +281,21 @@ extension Block.Role {
         "table-header-cell": .tableHeaderCell, "table-caption": .tableCaption, "details": .details,
         "summary": .summary, "form": .form,
     ]
+}
+
+extension PropertyTable {
+    static let textBoxWords: [String: @Sendable (inout TextBox) -> Void] = [
+        "none": { _ in }, "start": { $0.trimsStart = true }, "end": { $0.trimsEnd = true },
+        "cap": { $0.over = .capHeight }, "ex": { $0.over = .xHeight }, "alphabetic": { $0.under = .alphabetic },
+    ]
+}
+
+extension String {
+    /// Its first characters of no more than `count` bytes.
+    func prefix(utf8 count: Int) -> String {
+        if utf8.count <= count { return self }
+        var end = utf8.index(startIndex, offsetBy: count)
+        while end > startIndex, String.Index(end, within: self) == nil { end = utf8.index(before: end) }
+        return String(self[..<end])
+    }
 }

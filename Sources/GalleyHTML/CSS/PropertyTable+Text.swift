@@ -122,6 +122,12 @@ extension PropertyTable {
                 computation.fields.inherited.paragraph.indentsEachLine = value.members.contains(.keyword("each-line"))
             })
         keyword(
+            "text-justify", inherited: true, \.inherited.paragraph.justification,
+            [
+                "auto": .auto, "none": .none, "inter-word": .interWord, "inter-character": .interCharacter,
+                "distribute": .interCharacter,
+            ])
+        keyword(
             "text-wrap-style", inherited: true, \.inherited.paragraph.wrapStyle,
             ["auto": .auto, "balance": .balance, "pretty": .pretty, "stable": .stable])
         add(
@@ -189,6 +195,14 @@ extension PropertyTable {
             ["none": .none, "manual": .manual, "auto": .auto])
         alias("-webkit-hyphens", "hyphens")
         alias("-moz-hyphens", "hyphens")
+        add(
+            "hyphenate-character", inherited: true, \.inherited.breaking.hyphenateCharacter,
+            parse: { reader in reader.accept("auto") ? .keyword("auto") : reader.string().map { .string($0) } },
+            convert: { value, _ in
+                guard case .string(let text) = value else { return .some(.none) }
+                return .some(.some(text.prefix(utf8: CSSLimits.maximumInsertedText)))
+            })
+        alias("-webkit-hyphenate-character", "hyphenate-character")
         add(
             "hyphenate-limit-chars", inherited: true, \.inherited.breaking.hyphenateLimits,
             parse: { reader in

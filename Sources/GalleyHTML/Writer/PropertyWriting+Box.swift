@@ -60,7 +60,15 @@ extension PropertyWriting {
         ]
         keyword("overflow-x", \.box.overflowX, overflows)
         keyword("overflow-y", \.box.overflowY, overflows)
-        keyword("text-overflow", \.box.showsEllipsis, [false: "clip", true: "ellipsis"])
+        add("text-overflow") { fields in
+            let overflow = fields.box.textOverflow
+            func text(_ side: String?) -> String {
+                guard let side else { return "clip" }
+                return side == BoxStyle.TextOverflow.ellipsis ? "ellipsis" : CSSText.string(side)
+            }
+            if overflow.left == overflow.right { return text(overflow.left) }
+            return "\(text(overflow.left)) \(text(overflow.right))"
+        }
         keyword(
             "object-fit", \.box.objectFit,
             [.fill: "fill", .contain: "contain", .cover: "cover", .none: "none", .scaleDown: "scale-down"])

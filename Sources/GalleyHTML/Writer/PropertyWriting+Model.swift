@@ -20,6 +20,20 @@ extension PropertyWriting {
         ] {
             add(name) { CSSText.px($0[keyPath: field]) }
         }
+        add("-galley-line-height-multiple") { CSSText.number($0.inherited.paragraph.lineHeightMultiple) }
+        add("-galley-text-box") { fields in
+            let box = fields.inherited.paragraph.textBox
+            var words: [String] = []
+            if box.trimsStart { words.append("start") }
+            if box.trimsEnd { words.append("end") }
+            switch box.over {
+            case .text: break
+            case .capHeight: words.append("cap")
+            case .xHeight: words.append("ex")
+            }
+            if box.under == .alphabetic { words.append("alphabetic") }
+            return words.isEmpty ? "none" : words.joined(separator: " ")
+        }
         keyword(
             "-galley-empty-paragraph", \.inherited.paragraph.emptyParagraph,
             [.nothing: "nothing", .lineBox: "line-box"])
@@ -32,6 +46,7 @@ extension PropertyWriting {
         add("-galley-white-space-collapse") { fields in
             fields.box.model.whiteSpace.flatMap { CSSText.whiteSpace[$0] } ?? "auto"
         }
+        add("-galley-text-overflow") { $0.box.model.overflowToken.map { CSSText.string($0) } ?? "auto" }
         optional("-galley-line-break-mode", \.box.model.lineBreakMode, LineBreakMode.names)
         add("-galley-text") { $0.box.model.text.rawValue }
         add("-galley-strut-background") { $0.box.model.strutBackground.map { CSSText.color($0) } ?? "none" }

@@ -130,6 +130,9 @@ extension PropertyWriting {
                 + (paragraph.indentsEachLine ? " each-line" : "")
         }
         keyword(
+            "text-justify", \.inherited.paragraph.justification,
+            [.auto: "auto", .none: "none", .interWord: "inter-word", .interCharacter: "inter-character"])
+        keyword(
             "text-wrap-style", \.inherited.paragraph.wrapStyle,
             [.auto: "auto", .balance: "balance", .pretty: "pretty", .stable: "stable"])
         add("hanging-punctuation") { fields in
@@ -160,6 +163,9 @@ extension PropertyWriting {
             [.auto: "auto", .loose: "loose", .normal: "normal", .strict: "strict", .anywhere: "anywhere"])
         keyword(
             "hyphens", \.inherited.breaking.hyphens, [.none: "none", .manual: "manual", .auto: "auto"])
+        add("hyphenate-character") { fields in
+            fields.inherited.breaking.hyphenateCharacter.map { CSSText.string($0) } ?? "auto"
+        }
         add("hyphenate-limit-chars") { fields in
             let limits = fields.inherited.breaking.hyphenateLimits
             func text(_ count: UInt8?) -> String { count.map { "\($0)" } ?? "auto" }

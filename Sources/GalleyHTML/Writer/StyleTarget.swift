@@ -163,13 +163,16 @@ extension StyleFields {
     mutating func set(_ style: ParagraphStyle) {
         let outer = inherited.paragraph
         inherited.paragraph = style
-        // These two come from other properties.
+        // These come from other properties.
         inherited.paragraph.baseDirection = outer.baseDirection
         inherited.paragraph.lineBreakMode = outer.lineBreakMode
+        inherited.paragraph.overflowToken = outer.overflowToken
         setDirection(style.baseDirection)
-        box.showsEllipsis = style.lineBreakMode == .truncateTail
-        if style.lineBreakMode != .wrap, !box.showsEllipsis || box.overflow == .visible || inherited.breaking.wraps {
-            box.model.lineBreakMode = style.lineBreakMode
+        if style.lineBreakMode != .wrap { box.model.lineBreakMode = style.lineBreakMode }
+        if box.overflow == .visible {
+            box.model.overflowToken = style.overflowToken
+        } else {
+            box.textOverflow = BoxStyle.TextOverflow(left: style.overflowToken, right: style.overflowToken)
         }
     }
 

@@ -189,6 +189,9 @@ struct ComputedText {
             let limits = inherited.breaking.hyphenateLimits
             return [limits.word, limits.before, limits.after].map { $0.map { "\($0)" } ?? "auto" }
                 .joined(separator: " ")
+        case "hyphenate-character": return inherited.breaking.hyphenateCharacter.map { "'\($0)'" } ?? "auto"
+        case "text-justify": return dashed("\(inherited.paragraph.justification)")
+        case "text-overflow": return "\(box.textOverflow.left ?? "clip") \(box.textOverflow.right ?? "clip")"
         case "hyphens": return "\(inherited.breaking.hyphens)"
         case "text-align-last": return inherited.paragraph.lastLineAlignment.map { "\($0)" } ?? "auto"
         case "text-wrap-style": return "\(inherited.paragraph.wrapStyle)"

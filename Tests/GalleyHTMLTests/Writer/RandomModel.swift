@@ -119,6 +119,12 @@ struct RandomModel {
         if chance(6) { style.tabStops = [TabStop(location: 20), TabStop(location: 77.25, alignment: .decimal)] }
         if chance(6) { style.wrapStyle = .balance }
         if chance(6) { style.hangingPunctuation = [.first, .allowEnd] }
+        if chance(6) { style.justification = pick([.none, .interWord, .interCharacter]) }
+        if chance(6) { style.overflowToken = pick(["\u{2026}", "\"'>"]) }
+        if chance(6) { style.lineHeightMultiple = 1.25 }
+        if chance(6) {
+            style.textBox = TextBox(trimsStart: chance(2), trimsEnd: true, over: .xHeight, under: .alphabetic)
+        }
         if chance(6) { style.minimumLineHeight = 12.5 }
         if chance(6) { style.maximumLineHeight = 40 }
         if chance(6) { style.spacingBefore = 3 }

@@ -205,7 +205,7 @@ let roundTripSnippets: [(name: String, html: String)] = [
     ),
     (
         "text layout",
-        "<p style='text-align: justify; text-align-last: end; hanging-punctuation: first allow-end; text-wrap: balance; hyphens: auto; hyphenate-limit-chars: 8 3; tab-size: 3; word-break: break-word; line-break: strict'>a"
+        "<p style='text-justify: inter-character; hyphenate-character: \"=\"; text-align: justify; text-align-last: end; hanging-punctuation: first allow-end; text-wrap: balance; hyphens: auto; hyphenate-limit-chars: 8 3; tab-size: 3; word-break: break-word; line-break: strict'>a"
     ),
     (
         "vertical align",
