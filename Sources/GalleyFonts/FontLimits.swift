@@ -13,6 +13,9 @@ public enum FontLimits {
     /// The most faces of one collection file that are listed.
     public static let maximumFacesPerFile = 256
 
+    /// The most carets inside one ligature.
+    public static let maximumLigatureCarets = 16
+
     /// The most variation axes of one face that are kept.
     public static let maximumAxes = 64
 

@@ -22,10 +22,23 @@ extension ShapedParagraph {
     ///   - boxes: the margin boxes of `objects`, in order.
     ///   - percentageBase: what percentages refer to; browsers take 0 here.
     public func contentWidths(boxes: [InlineBoxMetrics] = [], percentageBase: Double = 0) -> ContentWidths {
+        let (own, rest) = partWidths(boxes, percentageBase)
+        // In its first line the text may have another style: there the first word stands at least, and all up to a forced
+        // break at most.
+        let first = firstLine.map { $0.shaped.partWidths(boxes, percentageBase).first } ?? own
+        return ContentWidths(
+            minimum: max(0, max(first.minimum, rest.minimum)), maximum: max(0, max(first.maximum, rest.maximum)))
+    }
+
+    /// The widths of the first part and line, and those of the others.
+    private func partWidths(
+        _ boxes: [InlineBoxMetrics], _ percentageBase: Double
+    ) -> (first: ContentWidths, rest: ContentWidths) {
         let measures = InlineMeasures(self, percentageBase: percentageBase, objects: boxes)
         return withBreakPlaces {
             var pass = ContentWidthPass(self, $0, measures)
-            return pass.run()
+            let rest = pass.run()
+            return (pass.first, rest)
         }
     }
 }
@@ -35,7 +48,10 @@ private struct ContentWidthPass {
     private let places: BreakPlaces
     private let measures: InlineMeasures
     private let marks: HangingMarks?
+    /// Without the first part and the first line.
     private var result = ContentWidths(minimum: 0, maximum: 0)
+    private var firstPart: Double?
+    private var firstLine: Double?
     /// The line without breaks, and the part since the last opportunity, with what hangs at their ends.
     private var line: Extent
     private var part: Extent
@@ -78,6 +94,13 @@ private struct ContentWidthPass {
         }
         endLine()
         return result
+    }
+
+    /// The widths of the first part and the first line, which may have a style of their own.
+    var first: ContentWidths { ContentWidths(minimum: firstPart ?? 0, maximum: firstLine ?? 0) }
+
+    private mutating func add(part width: Double) {
+        if firstPart == nil { firstPart = width } else { result.minimum = max(result.minimum, width) }
     }
 
     private mutating func add(_ width: Double, hangs: Bool, isContent: Bool = true) {
@@ -143,7 +166,7 @@ private struct ContentWidthPass {
             let item = text.items[index]
             for cluster in item.clusters {
                 let width = text.x(ofCluster: cluster + 1, in: item) - text.x(ofCluster: cluster, in: item)
-                result.minimum = max(result.minimum, LineBreaker.roundedUp(width))
+                add(part: LineBreaker.roundedUp(width))
             }
         }
     }
@@ -153,13 +176,13 @@ private struct ContentWidthPass {
     }
 
     private mutating func endPart(hyphen: Double = 0) {
-        result.minimum = max(result.minimum, part.content + hyphen)
+        add(part: part.content + hyphen)
         part = Extent(width: 0)
     }
 
     private mutating func endLine() {
         endPart()
-        result.maximum = max(result.maximum, line.content)
+        if firstLine == nil { firstLine = line.content } else { result.maximum = max(result.maximum, line.content) }
         line = Extent(width: 0)
     }
 }

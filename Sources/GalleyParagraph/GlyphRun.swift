@@ -50,8 +50,9 @@ public struct AtomicBox: Sendable, Hashable {
 public struct InlineBoxFragment: Sendable, Hashable {
     /// Its index in `InlineText.boxes`; the span in the text is `boxes[box].span`.
     public var box: Int
-    /// The index of the span in `AttributedText.spans`, as it was when the paragraph was shaped.
-    public var span: Int
+    /// The index of the span in `AttributedText.spans`, as it was when the paragraph was shaped; `nil` for the box of
+    /// `::first-letter`.
+    public var span: Int?
     public var line: Int
     /// The border box.
     public var rect: Rect

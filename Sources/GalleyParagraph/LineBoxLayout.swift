@@ -11,6 +11,8 @@ struct LineBoxLayout {
     private let textStyles: ContiguousArray<ParagraphTextStyle>
     private let strut: LineExtent
     private let strutIndex: Int
+    /// For each box the style of its own font.
+    private let boxStyles: ContiguousArray<UInt32>
     /// For each inline box: how far its baseline is above that of `roots`' entry, and that box (the topmost around it that
     /// is aligned to the line box), or -1 for the line's own baseline.
     private var shifts: [Double] = []
@@ -18,17 +20,20 @@ struct LineBoxLayout {
     /// The extents of what hangs on each root of the line, by root; used when there is any.
     private var hanging: [Int: LineExtent] = [:]
 
-    init(_ shaped: ShapedParagraph, _ measures: InlineMeasures, _ context: LayoutContext) {
+    /// - Parameter isFirst: for a first line that has a style of its own.
+    init(_ shaped: ShapedParagraph, _ measures: InlineMeasures, _ context: LayoutContext, isFirst: Bool = false) {
         self.shaped = shaped
         self.measures = measures
         self.context = context
         textStyles = shaped.textStyles
-        strutIndex = shaped.strutIndex
+        let firstLine = isFirst ? shaped.firstLineStyles : nil
+        strutIndex = firstLine?.strut ?? shaped.strutIndex
+        boxStyles = firstLine?.boxStyles ?? shaped.boxStyles
         let style = textStyles[strutIndex]
         strut = LineExtent(ascent: style.lineAscent, descent: style.lineDescent)
         for (index, box) in shaped.inline.boxes.enumerated() {
-            let own = textStyles[Int(shaped.boxStyles[index])]
-            let parent = box.parent.map { Int(shaped.boxStyles[$0]) } ?? strutIndex
+            let own = textStyles[Int(boxStyles[index])]
+            let parent = box.parent.map { Int(boxStyles[$0]) } ?? strutIndex
             let extent = LineExtent(ascent: own.lineAscent, descent: own.lineDescent)
             if box.style.verticalAlignment == .top || box.style.verticalAlignment == .bottom {
                 shifts.append(0)
@@ -64,6 +69,12 @@ struct LineBoxLayout {
         }
     }
 
+    /// Half way between a style's ascent and descent, above its baseline.
+    private func middle(of style: ParagraphTextStyle) -> Double {
+        let metrics = shaped.fontStyles[Int(style.fontStyle)].metrics
+        return (metrics.ascent - metrics.descent) / 2
+    }
+
     // MARK: A line
 
     /// The extent of a line without anything in it.
@@ -85,7 +96,7 @@ struct LineBoxLayout {
             if let fallback = fallbackExtent(piece) { extent.formUnion(fallback) }
         }
         if isSimple { return bounded(extent) }
-        return bounded(layOutBoxes(&pieces, range))
+        return layOutBoxes(&pieces, range)
     }
 
     /// `line-height: normal` counts every face that is used (CSS Inline 3 §5.2), and Blink does so.
@@ -121,7 +132,7 @@ struct LineBoxLayout {
             while box >= 0, seen.insert(box).inserted {
                 let number = Int(box)
                 add(
-                    textStyles[Int(shaped.boxStyles[number])].extent, shift: shifts[number], root: roots[number], &self)
+                    textStyles[Int(boxStyles[number])].extent, shift: shifts[number], root: roots[number], &self)
                 box = Int32(shaped.inline.boxes[number].parent ?? -1)
             }
             switch piece.kind {
@@ -132,8 +143,11 @@ struct LineBoxLayout {
                     hanging[-2 - index] = own
                 } else {
                     let style = textStyles[Int(piece.textStyle)]
-                    let parent = piece.box >= 0 ? textStyles[Int(shaped.boxStyles[Int(piece.box)])] : style
-                    let raise = self.shift(of: own, object.alignment, own: style, parent: parent)
+                    let parent = piece.box >= 0 ? textStyles[Int(boxStyles[Int(piece.box)])] : style
+                    let raise =
+                        object.isCenteredOnText
+                        ? middle(of: parent) - (own.ascent - own.descent) / 2
+                        : self.shift(of: own, object.alignment, own: style, parent: parent)
                     pieces[index].shift = shift + raise
                     add(own, shift: shift + raise, root: root, &self)
                 }
@@ -144,7 +158,7 @@ struct LineBoxLayout {
                 if let fallback = fallbackExtent(piece) { add(fallback, shift: shift, root: root, &self) }
             }
         }
-        guard !hanging.isEmpty else { return extent }
+        guard !hanging.isEmpty else { return bounded(extent) }
         return alignToLine(extent, &pieces, range)
     }
 
@@ -158,6 +172,7 @@ struct LineBoxLayout {
             guard missing > 0 else { continue }
             if isTop(root, pieces) { extent.descent += missing } else { extent.ascent += missing }
         }
+        extent = bounded(extent)
         for index in range {
             let piece = pieces[index]
             var key = piece.box >= 0 ? roots[Int(piece.box)] : -1
@@ -248,7 +263,7 @@ struct LineBoxLayout {
                 if isStart != measure.isRightToLeft { left += margin } else { right -= margin }
             }
         }
-        let metrics = shaped.fontStyles[Int(textStyles[Int(shaped.boxStyles[Int(box)])].fontStyle)].metrics
+        let metrics = shaped.fontStyles[Int(textStyles[Int(boxStyles[Int(box)])].fontStyle)].metrics
         let top = baseline - shift - metrics.ascent - measure.padding.top - measure.border.top
         let bottom = baseline - shift + metrics.descent + measure.padding.bottom + measure.border.bottom
         return BoxRecord(

@@ -7,15 +7,7 @@ extension LineMaker {
     mutating func plannedLine(from start: BreakPosition, _ space: LineSpace) -> BrokenLine? {
         guard let aim = style.aim, space.nextOffset == nil else { return nil }
         if plan == nil {
-            let room = TotalFitBreaker.Room(
-                first: space.width - indent(isFirst: lines.isEmpty, isAfterForcedBreak: wasForced) + openingWidth,
-                afterForcedBreak: space.width - indent(isFirst: false, isAfterForcedBreak: true),
-                other: space.width - indent(isFirst: false, isAfterForcedBreak: false))
-            let strut = shaped.fontStyles[Int(shaped.strutStyle.fontStyle)]
-            let cost = LineCost(
-                aim: aim, justifies: style.justifies(isLast: false), justifiesLast: style.justifies(isLast: true),
-                ease: max(strut.metrics.spaceAdvance / 2, LineBreaker.tolerance))
-            var breaking = TotalFitBreaker(breaker, from: start, room, cost)
+            var breaking = totalFit(from: start, space, aim)
             plan = breaking?.lines() ?? []
             plannedWidth = space.width
         }
@@ -24,5 +16,20 @@ extension LineMaker {
         }
         nextPlanned += 1
         return plan[nextPlanned - 1]
+    }
+
+    /// What breaks all lines from `start` on together.
+    func totalFit(from start: BreakPosition, _ space: LineSpace, _ aim: LineCost.Aim) -> TotalFitBreaker? {
+        let room = TotalFitBreaker.Room(
+            first: space.width - indent(isFirst: lines.isEmpty, isAfterForcedBreak: wasForced) + openingWidth,
+            afterForcedBreak: space.width - indent(isFirst: false, isAfterForcedBreak: true),
+            other: space.width - indent(isFirst: false, isAfterForcedBreak: false))
+        let strut = shaped.fontStyles[Int(shaped.strutStyle.fontStyle)]
+        let cost = LineCost(
+            aim: aim, justifies: style.justifies(isLast: false), justifiesLast: style.justifies(isLast: true),
+            ease: max(strut.metrics.spaceAdvance / 2, LineBreaker.tolerance))
+        return TotalFitBreaker(
+            breaker, from: start, room, cost, isAfterHyphen: lines.last?.flags.contains(.hyphen) ?? false,
+            isParagraphStart: lines.isEmpty || wasForced)
     }
 }

@@ -11,15 +11,19 @@ struct LineMaker {
     /// Made when a line needs it.
     private var assembler: LineAssembler?
     var lineBoxes: LineBoxLayout
+    /// That of the lines after a first line that has a style of its own.
+    private var laterLineBoxes: LineBoxLayout?
+    /// The first line, where it is known: its own styles end with it.
+    let firstLine: FirstLine?
     /// What lines without anything special have in common.
     let plain: PlainText?
     /// The item of the last plain line: lines go on from there.
     var plainItem = 0
     var lines: ContiguousArray<LineRecord>
     private var boxRecords: ContiguousArray<BoxRecord> = []
-    private var y: Double
+    var y: Double
     /// Where the lines that it makes begin.
-    private let start: BreakPosition
+    let start: BreakPosition
     private(set) var isTruncated = false
     /// Whether the line before ended with a forced break.
     var wasForced = false
@@ -37,7 +41,8 @@ struct LineMaker {
 
     init(
         _ shaped: ShapedParagraph, _ places: BreakPlaces, _ constraints: ParagraphConstraints,
-        _ objects: [InlineBoxMetrics], _ context: LayoutContext, after plainLines: PlainLines? = nil
+        _ objects: [InlineBoxMetrics], _ context: LayoutContext, after plainLines: PlainLines? = nil,
+        firstLine: FirstLine? = nil
     ) {
         let paragraph = shaped.style
         var truncation = constraints.truncation
@@ -62,6 +67,11 @@ struct LineMaker {
         measures = InlineMeasures(shaped, percentageBase: base, objects: objects)
         breaker = LineBreaker(shaped, places, measures, context)
         lineBoxes = LineBoxLayout(shaped, measures, context)
+        self.firstLine = firstLine
+        if shaped.firstLineStyles != nil {
+            laterLineBoxes = lineBoxes
+            lineBoxes = LineBoxLayout(shaped, measures, context, isFirst: true)
+        }
         plain = breaker.marks == nil ? PlainText(shaped) : nil
         style = LineStyle(paragraph, isRightToLeft: shaped.isRightToLeft)
     }
@@ -77,7 +87,7 @@ struct LineMaker {
         while !breaker.isEnd(position) {
             let indent = indent(isFirst: lines.isEmpty, isAfterForcedBreak: wasForced)
             let lead = indent - openingWidth
-            let (space, broken) = fill(from: position, lead: lead)
+            let (space, broken) = lines.isEmpty ? firstLine(lead: lead) : fill(from: position, lead: lead)
             let available = space.width - lead
             let isLast = lines.count + 1 == maximumLines
             let isTooWide = broken.width > available + LineBreaker.tolerance
@@ -96,10 +106,17 @@ struct LineMaker {
                 add(broken, in: space, indent: indent)
             }
             if isLast { break }
+            if let later = laterLineBoxes {
+                lineBoxes = later
+                laterLineBoxes = nil
+            }
             position = broken.end
             wasForced = broken.kind == .mandatory
         }
     }
+
+    /// Whether there can be no second line.
+    var makesOneLine: Bool { shaped.inline.isEmpty || maximumLines == 1 }
 
     /// What of the first line hangs before it.
     var openingWidth: Double { lines.isEmpty ? breaker.marks?.opening?.width ?? 0 : 0 }
@@ -113,7 +130,7 @@ struct LineMaker {
 
     /// The line that begins at `start` where there is room for it: below what stands beside it, when not even its first
     /// word fits there and there is more room below. `lead` is what the line leaves free at its start. Moves `y` down.
-    private mutating func fill(from start: BreakPosition, lead: Double) -> (LineSpace, BrokenLine) {
+    mutating func fill(from start: BreakPosition, lead: Double) -> (LineSpace, BrokenLine) {
         var tries = 0
         while true {
             let space =
@@ -224,7 +241,8 @@ struct LineMaker {
         if !constraints.width.isFinite { alignToWidest(width) }
         trimTextBox()
         return ParagraphLayout.Storage(
-            shaped: shaped, edges: assembler?.edges ?? ShapedText(), lines: lines, pieces: assembler?.pieces ?? [],
+            shaped: shaped, fonts: context.fonts, edges: assembler?.edges ?? ShapedText(), lines: lines,
+            pieces: assembler?.pieces ?? [],
             boxes: boxRecords, objectBoxes: measures.objects, inserted: assembler?.inserted ?? [:], hidden: hidden,
             size: Size(width: width, height: y), isTruncated: isTruncated)
     }

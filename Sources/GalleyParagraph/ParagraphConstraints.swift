@@ -98,6 +98,9 @@ public struct InlineBoxMetrics: Sendable, Hashable {
     /// From its top to its baseline; the whole height for images.
     public var baseline: Double
     public var alignment: VerticalAlignment
+    /// Whether its middle stands half way between the ascent and the descent of the text around it, whatever `alignment`
+    /// says.
+    public var isCenteredOnText = false
 
     public static let zero = InlineBoxMetrics(width: 0, height: 0)
 
@@ -113,5 +116,35 @@ public struct InlineBoxMetrics: Sendable, Hashable {
         self.height = height
         self.baseline = baseline ?? height
         self.alignment = alignment
+    }
+}
+
+extension InlineBoxMetrics {
+    /// The ways in which text systems put a box beside text, where CSS has other words.
+    public enum Placement: Sendable, Hashable {
+        /// Its baseline, so many px below its top, on the text's.
+        case baseline(Double)
+        /// Its bottom on the baseline, and its top.
+        case aboveBaseline, belowBaseline
+        /// Its top at the text's ascent, its bottom at its descent, its middle half way between (`vertical-align:
+        /// text-top`, `text-bottom`, and not `middle`).
+        case top, bottom, middle
+    }
+
+    /// - Parameters:
+    ///   - width: in px, margins inside.
+    ///   - height: in px, margins inside.
+    ///   - placement: where it stands beside the text.
+    public init(width: Double, height: Double, placement: Placement) {
+        switch placement {
+        case .baseline(let baseline): self.init(width: width, height: height, baseline: baseline)
+        case .aboveBaseline: self.init(width: width, height: height)
+        case .belowBaseline: self.init(width: width, height: height, baseline: 0)
+        case .top: self.init(width: width, height: height, alignment: .textTop)
+        case .bottom: self.init(width: width, height: height, alignment: .textBottom)
+        case .middle:
+            self.init(width: width, height: height)
+            isCenteredOnText = true
+        }
     }
 }

@@ -1,3 +1,4 @@
+import GalleyFonts
 import GalleyShaping
 import GalleyText
 
@@ -16,10 +17,14 @@ extension ParagraphLayout {
         _ shaped: ShapedParagraph, _ constraints: ParagraphConstraints, boxes: [InlineBoxMetrics] = [],
         context: LayoutContext
     ) {
+        if let firstLine = shaped.firstLine {
+            self.init(storage: ParagraphLayout.make(shaped, firstLine, constraints, boxes, context))
+            return
+        }
         self.init(storage: shaped.withBreakPlaces { ParagraphLayout.make(shaped, $0, constraints, boxes, context) })
     }
 
-    private static func make(
+    static func make(
         _ shaped: ShapedParagraph, _ places: BreakPlaces, _ constraints: ParagraphConstraints,
         _ boxes: [InlineBoxMetrics], _ context: LayoutContext
     ) -> Storage {
@@ -28,7 +33,8 @@ extension ParagraphLayout {
             context.counters.paragraphsBroken += 1
             context.counters.linesMade += plain.lines.count
             return Storage(
-                shaped: shaped, edges: ShapedText(), lines: plain.lines, pieces: [], boxes: [], objectBoxes: [],
+                shaped: shaped, fonts: context.fonts, edges: ShapedText(), lines: plain.lines, pieces: [], boxes: [],
+                objectBoxes: [],
                 inserted: [:], hidden: [:], size: Size(width: plain.width, height: plain.height), isTruncated: false)
         }
         var maker = LineMaker(shaped, places, constraints, boxes, context, after: plain)

@@ -27,14 +27,8 @@ extension ParagraphLayout {
     /// two, the one on the side of the affinity first.
     public func caretRects(at position: TextPosition) -> [Rect] {
         let lines = storage.lines
-        guard !lines.isEmpty else { return [] }
         let offset = shaped.inline.mapping.inlineOffset(ofSource: position.offset)
-        var index = max(0, lines.partitionIndex { Int($0.start) > offset } - 1)
-        if position.affinity == .upstream, index > 0, Int(lines[index].start) == offset,
-            !lines[index - 1].flags.contains(.forcedBreak)
-        {
-            index -= 1
-        }
+        guard let index = lineIndex(at: position) else { return [] }
         let line = lines[index]
         var upstream: Double?
         var downstream: Double?
@@ -104,7 +98,7 @@ extension ParagraphLayout {
 }
 
 /// A place in the inline text.
-private struct InlinePlace {
+struct InlinePlace {
     var offset: Int
     /// Whether it belongs to the character before it.
     var isUpstream: Bool
@@ -112,7 +106,7 @@ private struct InlinePlace {
 
 extension LinePiece {
     /// Whether carets and selections see it.
-    fileprivate var takesCaret: Bool {
+    var takesCaret: Bool {
         switch kind {
         case .text, .edge, .tab, .object: !flags.contains(.hanging)
         case .inserted, .open, .close, .control: false
@@ -121,7 +115,7 @@ extension LinePiece {
 }
 
 extension ParagraphLayout {
-    private func position(of place: InlinePlace, _ line: LineRecord) -> TextPosition {
+    func position(of place: InlinePlace, _ line: LineRecord) -> TextPosition {
         let mapping = shaped.inline.mapping
         let probe = place.isUpstream ? max(0, place.offset - 1) : place.offset
         let isGenerated = mapping.isGenerated(probe)
@@ -138,13 +132,13 @@ extension ParagraphLayout {
     /// The place nearest to `x` in a piece.
     private func place(at x: Double, in piece: LinePiece, _ line: LineRecord) -> InlinePlace {
         let cluster = cluster(at: x, in: piece, line)
-        // A cluster of several graphemes is divided evenly among them: ligature carets.
         let boundaries = graphemes(cluster.start..<cluster.end)
         let isRightToLeft = piece.level & 1 != 0
-        let fraction = cluster.width > 0 ? (x - cluster.x) / cluster.width : 0
-        let along = isRightToLeft ? 1 - fraction : fraction
-        let step = Int((along * Double(boundaries.count - 1)).rounded())
-        let offset = boundaries[max(0, min(boundaries.count - 1, step))]
+        let along = isRightToLeft ? cluster.x + cluster.width - x : x - cluster.x
+        let stops = caretStops(cluster.index, in: piece, cluster.width, boundaries.count - 1)
+        var step = 0
+        for next in stops.indices.dropFirst() where abs(stops[next] - along) <= abs(stops[step] - along) { step = next }
+        let offset = boundaries[step]
         // The far side of the line's last character belongs to this line, not to the next one's start.
         return InlinePlace(offset: offset, isUpstream: offset == cluster.end)
     }
@@ -161,9 +155,9 @@ extension ParagraphLayout {
     /// The cluster of a piece that is at `x`, or the nearest: its inline offsets and where it is.
     private func cluster(
         at x: Double, in piece: LinePiece, _ line: LineRecord
-    ) -> (start: Int, end: Int, x: Double, width: Double) {
+    ) -> (index: Int, start: Int, end: Int, x: Double, width: Double) {
         guard piece.kind == .text || piece.kind == .edge else {
-            return (Int(piece.start), Int(piece.end), piece.x, piece.width)
+            return (-1, Int(piece.start), Int(piece.end), piece.x, piece.width)
         }
         let text = piece.kind == .text ? shaped.text : storage.edges
         let item = text.items[Int(piece.index)]
@@ -173,11 +167,35 @@ extension ParagraphLayout {
             let cluster = item.isRightToLeft ? Int(piece.clusterEnd) - 1 - step : Int(piece.firstCluster) + step
             let width = width(ofCluster: cluster, in: piece, item, text, line)
             if x < left + width || step == count - 1 {
-                return (Int(text.clusterStarts[cluster]), Int(text.clusterStarts[cluster + 1]), left, width)
+                return (cluster, Int(text.clusterStarts[cluster]), Int(text.clusterStarts[cluster + 1]), left, width)
             }
             left += width
         }
-        return (Int(piece.start), Int(piece.end), piece.x, piece.width)
+        return (-1, Int(piece.start), Int(piece.end), piece.x, piece.width)
+    }
+
+    /// Where carets stand in a cluster of `count` characters, in px from its start in the text's direction, both ends
+    /// included: where its face puts them (GDEF), else it is divided evenly.
+    private func caretStops(_ cluster: Int, in piece: LinePiece, _ width: Double, _ count: Int) -> [Double] {
+        guard count > 1 else { return count == 1 ? [0, width] : [0] }
+        let evenly = (0...count).map { width * Double($0) / Double(count) }
+        guard cluster >= 0 else { return evenly }
+        let text = piece.kind == .text ? shaped.text : storage.edges
+        let item = text.items[Int(piece.index)]
+        let instance = storage.fonts.instance(item.instance)
+        let units = text.advance(ofCluster: cluster)
+        var pen: Int32 = 0
+        for glyph in text.glyphRange(ofCluster: cluster, in: item) {
+            let carets = instance.ligatureCarets(of: text.glyphs[glyph]).map { $0 + pen }
+            let isOrdered = zip(carets, carets.dropFirst()).allSatisfy { $0 < $1 }
+            if carets.count == count - 1, isOrdered, carets[0] > 0, carets[carets.count - 1] < units {
+                let inner = carets.map { Double(item.isRightToLeft ? units - $0 : $0) * item.scale }
+                return [0] + (item.isRightToLeft ? inner.reversed() : inner) + [width]
+            }
+            let index = glyph - Int(item.glyphStart)
+            pen += item.advanceTable < 0 ? units : text.glyphAdvances[Int(item.advanceTable) + index]
+        }
+        return evenly
     }
 
     private func width(
@@ -206,8 +224,8 @@ extension ParagraphLayout {
         if offset > start {
             let boundaries = graphemes(start..<Int(text.clusterStarts[cluster + 1]))
             let step = boundaries.partitionIndex { $0 >= offset }
-            along +=
-                width(ofCluster: cluster, in: piece, item, text, line) * Double(step) / Double(boundaries.count - 1)
+            let width = width(ofCluster: cluster, in: piece, item, text, line)
+            along += caretStops(cluster, in: piece, width, boundaries.count - 1)[min(step, boundaries.count - 1)]
         }
         return isRightToLeft ? piece.x + piece.width - along : piece.x + along
     }

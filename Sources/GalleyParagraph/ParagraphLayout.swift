@@ -15,6 +15,8 @@ public struct ParagraphLayout: Sendable {
 
     final class Storage: Sendable {
         let shaped: ShapedParagraph
+        /// The faces that shaped it.
+        let fonts: FontCollection
         /// Reshaped edges, hyphens, ellipses.
         let edges: ShapedText
         let lines: ContiguousArray<LineRecord>
@@ -29,12 +31,13 @@ public struct ParagraphLayout: Sendable {
         let isTruncated: Bool
 
         init(
-            shaped: ShapedParagraph, edges: ShapedText, lines: ContiguousArray<LineRecord>,
+            shaped: ShapedParagraph, fonts: FontCollection, edges: ShapedText, lines: ContiguousArray<LineRecord>,
             pieces: ContiguousArray<LinePiece>, boxes: ContiguousArray<BoxRecord>,
             objectBoxes: [InlineBoxMetrics], inserted: [Int: String], hidden: [Int: Range<Int>],
             size: Size, isTruncated: Bool
         ) {
             self.shaped = shaped
+            self.fonts = fonts
             self.edges = edges
             self.lines = lines
             self.pieces = pieces

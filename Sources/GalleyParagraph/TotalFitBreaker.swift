@@ -40,7 +40,13 @@ struct TotalFitBreaker {
     /// How much less than its `leastEnd` says a line could need.
     private let slack: Double
 
-    init?(_ breaker: LineBreaker, from start: BreakPosition, _ room: Room, _ cost: LineCost) {
+    /// - Parameters:
+    ///   - isAfterHyphen: whether the line before `start` ends with a hyphen.
+    ///   - isParagraphStart: whether no line is before it, or one that ends with a forced break.
+    init?(
+        _ breaker: LineBreaker, from start: BreakPosition, _ room: Room, _ cost: LineCost, isAfterHyphen: Bool = false,
+        isParagraphStart: Bool = true
+    ) {
         guard room.most.isFinite else { return nil }
         var table = BreakNodeTable(breaker, from: start)
         guard table.build(countsPlaces: cost.justifies || cost.justifiesLast) else { return nil }
@@ -52,36 +58,87 @@ struct TotalFitBreaker {
         self.cost = cost
         self.room = room
         starts.reserveCapacity(nodes.count + 1)
-        append(lineStart(at: start, node: -1, room.first))
+        var first = lineStart(at: start, node: -1, room.first)
+        first.endsWithHyphen = isAfterHyphen
+        first.isAfterForcedBreak = isParagraphStart
+        append(first)
     }
 
     /// The lines of the least cost.
     mutating func lines() -> ContiguousArray<BrokenLine> {
+        let last = run([:])
+        return traced(to: last)
+    }
+
+    /// The first lines that fit, and what each costs, up to a forced break.
+    mutating func firstLines() -> [(line: BrokenLine, cost: BreakCost)] {
+        var found: [(line: BrokenLine, cost: BreakCost)] = []
+        let start = starts[0]
+        for node in nodes {
+            let width = node.fitted(width(from: start, to: node), start.available)
+            if width <= start.available + LineBreaker.tolerance {
+                found.append((brokenLine(start, node), cost.of(TotalFitBreaker.line(start, node, width))))
+            } else if node.leastEnd - start.before - slack > start.available {
+                break
+            }
+            if node.isLast { break }
+        }
+        return found
+    }
+
+    /// Where the first line ends that makes the least cost with the best lines after it, when first lines are as given: what
+    /// each costs by the inline offset that it ends at. `nil` when none of them ends where a line can.
+    mutating func bestFirstLine(_ costs: [Int: BreakCost]) -> Int? {
+        starts.removeAll(keepingCapacity: true)
+        leastAhead.removeAll(keepingCapacity: true)
+        var index = run(costs)
+        guard starts.indices.contains(index) else { return nil }
+        while starts[index].previous >= 0 { index = Int(starts[index].previous) }
+        return Int(starts[index].position.offset)
+    }
+
+    /// Finds the best lines; the last start of them. With `first` the lines from the paragraph's start are those given.
+    private mutating func run(_ first: [Int: BreakCost]) -> Int {
         // Starts before this one are too far away from all breaks to come.
         var active = 0
         var last = 0
         for index in nodes.indices {
             let node = nodes[index]
+            let given = first.isEmpty || node.kind == .none ? nil : first[Int(node.position.offset)]
+            if starts.isEmpty {
+                if let given { append(start(after: index, given, previous: -1)) }
+                continue
+            }
             while active + 1 < starts.count, node.leastEnd - starts[active].before - slack > room.most,
                 node.edgeStart >= starts[active].edgeEnd
             {
                 active += 1
             }
             var (best, bestCost) = bestStart(from: active, to: node)
-            if best < 0 { (best, bestCost) = forcedStart(to: node) }
+            if let given, best < 0 || given <= bestCost {
+                (best, bestCost) = (-1, given)
+            } else if best < 0 {
+                (best, bestCost) = forcedStart(to: node)
+            }
             if node.kind == .none {
                 last = best
                 break
             }
-            let isForced = node.kind == .mandatory
-            var next = lineStart(at: node.position.unpacked, node: index, isForced ? room.afterForcedBreak : room.other)
-            next.cost = bestCost
-            next.previous = Int32(best)
-            append(next)
+            append(start(after: index, bestCost, previous: best))
             last = starts.count - 1
-            if isForced { active = last }
+            if node.kind == .mandatory { active = last }
         }
-        return traced(to: last)
+        return last
+    }
+
+    /// The start of the line after a node that lines of a cost end at.
+    private mutating func start(after node: Int, _ cost: BreakCost, previous: Int) -> LineStart {
+        let isForced = nodes[node].kind == .mandatory
+        var next = lineStart(
+            at: nodes[node].position.unpacked, node: node, isForced ? room.afterForcedBreak : room.other)
+        next.cost = cost
+        next.previous = Int32(previous)
+        return next
     }
 
     private mutating func append(_ start: LineStart) {

@@ -5,7 +5,12 @@ extension InlineText {
     public init(paragraph index: Int, of text: AttributedText) {
         self.init()
         if copyPlain(index, text) { return }
-        var builder = InlineTextBuilder(paragraph: index, of: text)
+        self.init(paragraph: index, of: text, firstLine: nil)
+    }
+
+    /// The same with the styles of the first line (`::first-line`) up to its end.
+    init(paragraph index: Int, of text: AttributedText, firstLine: FirstLineExtent?) {
+        var builder = InlineTextBuilder(paragraph: index, of: text, firstLine: firstLine)
         builder.build()
         self = builder.inline
     }
@@ -14,6 +19,7 @@ extension InlineText {
     private mutating func copyPlain(_ index: Int, _ text: borrowing AttributedText) -> Bool {
         let paragraph = text.paragraphs[index]
         let content = paragraph.contentRange
+        guard text.style(paragraph.style).inlineFirstLetter == nil else { return false }
         guard text.spans.isEmpty || text.spanIndices(in: paragraph.range).isEmpty else { return false }
         let object = text.objects.partitionIndex { $0.offset >= content.lowerBound }
         if object < text.objects.count, text.objects[object].offset < content.upperBound { return false }
@@ -51,6 +57,7 @@ struct InlineTextBuilder {
     private var spanIndices: Range<Int>
     private var open: [OpenSpan] = []
     private var transformer = TextTransformer()
+    private var styles: FirstStyles
 
     private struct OpenSpan {
         var span: Int
@@ -59,8 +66,9 @@ struct InlineTextBuilder {
         var box: Int?
     }
 
-    init(paragraph index: Int, of text: AttributedText) {
+    init(paragraph index: Int, of text: AttributedText, firstLine: FirstLineExtent?) {
         self.text = text
+        styles = FirstStyles(paragraph: index, of: text, firstLine: firstLine)
         paragraphIndex = index
         paragraph = text.paragraphs[index]
         inline.sourceRange = paragraph.contentRange
@@ -70,6 +78,10 @@ struct InlineTextBuilder {
     mutating func build() {
         let content = paragraph.contentRange
         inline.utf8.reserveCapacity(content.count)
+        if let root = styles.firstLineRoot {
+            inline.firstLineStrut = inline.id(ofGenerated: root)
+            inline.firstLineEnd = styles.firstLineEnd
+        }
         addInsideMarkers()
         var generated = text.generatedText.partitionIndex { $0.offset >= content.lowerBound }
         var object = text.objects.partitionIndex { $0.offset >= content.lowerBound }
@@ -91,6 +103,7 @@ struct InlineTextBuilder {
             addGenerated(&generated, at: offset)
             closeSpans(at: offset, before: nil)
             guard offset < content.upperBound else { break }
+            placeFirstLetter(at: offset)
 
             if object < text.objects.count, text.objects[object].offset == offset {
                 inline.events.append(Event(offset: inline.utf8.count, kind: .object(inline.objects.count)))
@@ -112,10 +125,38 @@ struct InlineTextBuilder {
             if span < spanIndices.upperBound { next = min(next, text.spans[span].range.lowerBound) }
             if generated < text.generatedText.count { next = min(next, text.generatedText[generated].offset) }
             if object < text.objects.count { next = min(next, text.objects[object].offset) }
+            next = min(next, styles.end(after: offset))
             copy(offset..<max(next, offset + 1), transforms: true)
             offset = max(next, offset + 1)
         }
+        if let box = letterBox { inline.events.append(Event(offset: inline.utf8.count, kind: .close(box: box))) }
         while let last = open.popLast() { close(last) }
+        inline.firstLineEnd = min(inline.firstLineEnd, inline.utf8.count)
+    }
+
+    /// The box of `::first-letter`, while it is open.
+    private var letterBox: Int?
+
+    /// Opens and closes the box around the first letter: inside all spans that begin with it.
+    private mutating func placeFirstLetter(at offset: Int) {
+        guard let letter = styles.letter else { return }
+        if letterBox == nil, offset == letter.range.lowerBound, !letter.style.box.isPlain {
+            letterBox = inline.boxes.count
+            let textStyle = inline.id(ofGenerated: styles.style(text.style(id(at: offset)), at: offset, 0))
+            inline.boxes.append(
+                InlineText.Box(
+                    span: nil, parent: open.last { $0.box != nil }?.box, style: letter.style.box, textStyle: textStyle,
+                    firstLineTextStyle: textStyle, hasStartEdge: true, hasEndEdge: true))
+            inline.events.append(Event(offset: inline.utf8.count, kind: .open(box: inline.boxes.count - 1)))
+        } else if let box = letterBox, offset >= letter.range.upperBound {
+            inline.events.append(Event(offset: inline.utf8.count, kind: .close(box: box)))
+            letterBox = nil
+            styles.letter = nil
+        }
+    }
+
+    private func id(at offset: Int) -> TextStyleID {
+        text.runs.style(at: min(offset, paragraph.range.upperBound - 1)) ?? paragraph.strut
     }
 
     private typealias Event = InlineText.Event
@@ -125,8 +166,9 @@ struct InlineTextBuilder {
     private mutating func copy(_ range: Range<Int>, transforms: Bool) {
         var runs: [(Range<Int>, TextStyleID)] = []
         text.runs.forEachRun(in: range) { runs.append(($0, $1)) }
-        for (run, id) in runs {
-            let style = text.style(id).shaping
+        for (run, own) in runs {
+            let id = styles.changes(run.lowerBound) ? changed(own, at: run.lowerBound) : own
+            let style = inline.style(id, in: text).shaping
             if transforms, style.textTransform != .none {
                 transformer.begin(style)
                 transformer.transform(text.utf8, run, before: inline.utf8, limit: paragraph.contentRange.upperBound) {
@@ -145,8 +187,8 @@ struct InlineTextBuilder {
         }
     }
 
-    private mutating func endStyleRun(_ id: TextStyleID) {
-        let end = inline.utf8.count
+    private mutating func endStyleRun(_ id: TextStyleID, at place: Int? = nil) {
+        let end = place ?? inline.utf8.count
         if let last = inline.styleRuns.last {
             if last.end == end { return }
             if last.style == id {
@@ -171,9 +213,21 @@ struct InlineTextBuilder {
 
     private mutating func append(_ string: String, style: TextStyleID, at source: Int) {
         guard !string.isEmpty else { return }
+        let start = inline.utf8.count
         inline.utf8.append(contentsOf: string.utf8)
         inline.mapping.append(.generated, inline: string.utf8.count, source: 0, sourceStart: source)
-        endStyleRun(style)
+        guard start < styles.firstLineEnd, let first = styles.firstLine(self.text.style(style)) else {
+            return endStyleRun(style)
+        }
+        let end = inline.utf8.count
+        endStyleRun(inline.id(ofGenerated: first), at: min(end, styles.firstLineEnd))
+        if end > styles.firstLineEnd { endStyleRun(style) }
+    }
+
+    /// The style of source text at an offset that first-line or first-letter styles change.
+    private mutating func changed(_ id: TextStyleID, at offset: Int) -> TextStyleID {
+        let style = styles.style(text.style(id), at: offset, inline.utf8.count)
+        return style == text.style(id) ? id : inline.id(ofGenerated: style)
     }
 
     /// Markers with `list-style-position: inside` begin the paragraph (CSS Lists 3 §3.4), isolated from its text.
@@ -200,10 +254,11 @@ struct InlineTextBuilder {
             let style = text.style(id)
             box = inline.boxes.count
             let textStyle = style.textStyle.map { inline.id(ofGenerated: $0) }
+            let first = style.textStyle.flatMap { styles.firstLine($0) }.map { inline.id(ofGenerated: $0) }
             inline.boxes.append(
                 InlineText.Box(
                     span: index, parent: open.last { $0.box != nil }?.box, style: style, textStyle: textStyle,
-                    hasStartEdge: span.hasStartEdge, hasEndEdge: span.hasEndEdge))
+                    firstLineTextStyle: first, hasStartEdge: span.hasStartEdge, hasEndEdge: span.hasEndEdge))
             inline.events.append(Event(offset: inline.utf8.count, kind: .open(box: inline.boxes.count - 1)))
             appendControls(style.openingControls, at: span.range.lowerBound)
         }
@@ -230,8 +285,7 @@ struct InlineTextBuilder {
     /// Bidi formatting characters in the style of the text around them, so that they split nothing.
     private mutating func appendControls(_ controls: String, at source: Int) {
         guard !controls.isEmpty else { return }
-        let style = text.runs.style(at: min(source, paragraph.range.upperBound - 1)) ?? paragraph.strut
-        append(controls, style: style, at: source)
+        append(controls, style: id(at: source), at: source)
     }
 }
 

@@ -24,6 +24,10 @@ public struct InlineText: Sendable {
     public internal(set) var objects: ContiguousArray<InlineObject> = []
     /// Where objects stand that are not in the line (floats, footnotes): inline offsets.
     public internal(set) var outOfFlowOffsets: [Int] = []
+    /// The style of the root inline box in the first line, where ``firstLineEnd`` says how far that goes.
+    public internal(set) var firstLineStrut: TextStyleID?
+    /// Where the text ends that has first-line styles: an inline offset; 0 for none.
+    public internal(set) var firstLineEnd = 0
     /// The styles of boxes, which the text's own table does not have: `TextStyleID.isGenerated` ids index it.
     public internal(set) var generatedStyles: ContiguousArray<TextStyle> = []
 
@@ -48,13 +52,15 @@ public struct InlineText: Sendable {
 
     /// A span whose box matters to layout.
     public struct Box: Sendable, Hashable {
-        /// The span's index in `AttributedText.spans`.
-        public var span: Int
+        /// The span's index in `AttributedText.spans`; `nil` for the box of `::first-letter`.
+        public var span: Int?
         /// The enclosing box's index in ``InlineText/boxes``.
         public var parent: Int?
         public var style: InlineBoxStyle
         /// The style of its own font and line height, where it says one.
         public var textStyle: TextStyleID?
+        /// The same in the paragraph's first line, where that has a style of its own.
+        public var firstLineTextStyle: TextStyleID?
         public var hasStartEdge: Bool
         public var hasEndEdge: Bool
 

@@ -7,12 +7,44 @@ extension LayoutContext {
     /// Input: the text's paragraph `index`. Output: a value that keeps nothing of this context. Linear in the paragraph,
     /// HarfBuzz's time apart.
     public func shape(paragraph index: Int, of text: AttributedText) -> ShapedParagraph {
+        counters.paragraphsShaped += 1
+        var firstLine: ShapedParagraph.FirstLine?
+        if text.style(text.paragraphs[index].style).firstLine != nil {
+            let inline = InlineText(paragraph: index, of: text, firstLine: .all)
+            firstLine = ShapedParagraph.FirstLine(
+                shaped: shape(inline, paragraph: index, of: text), text: text, paragraph: index)
+        }
+        // Bytes: text-transform, generated text, bidi controls.
+        return shape(InlineText(paragraph: index, of: text), paragraph: index, of: text, firstLine: firstLine)
+    }
+
+    /// Shapes a paragraph whose first line ends at `end`, an inline offset of `firstLine.shaped`: text up to there has the
+    /// first line's styles. Where a character's letters come from one before the end and one behind it (`text-transform`),
+    /// the line ends behind them: the second result says where.
+    package func shape(
+        _ firstLine: ShapedParagraph.FirstLine, firstLineEnd end: Int
+    ) -> (shaped: ShapedParagraph, end: Int) {
+        let mapping = firstLine.shaped.inline.mapping
+        var end = end
+        var source = mapping.sourceOffset(ofInline: end)
+        if !mapping.isGenerated(end), end < firstLine.shaped.inline.utf8.count,
+            mapping.inlineOffset(ofSource: source) < end
+        {
+            source = mapping.sourceRange(ofInline: end..<end + 1).upperBound
+            end = mapping.inlineOffset(ofSource: source)
+        }
+        let inline = InlineText(
+            paragraph: firstLine.paragraph, of: firstLine.text,
+            firstLine: FirstLineExtent(source: source, inline: end))
+        return (shape(inline, paragraph: firstLine.paragraph, of: firstLine.text), end)
+    }
+
+    private func shape(
+        _ inline: InlineText, paragraph index: Int, of text: AttributedText,
+        firstLine: ShapedParagraph.FirstLine? = nil
+    ) -> ShapedParagraph {
         let paragraph = text.paragraphs[index]
         let style = text.style(paragraph.style)
-        counters.paragraphsShaped += 1
-
-        // Bytes: text-transform, generated text, bidi controls.
-        let inline = InlineText(paragraph: index, of: text)
         // Styles: faces, sizes, features, line heights.
         var styles = StyleResolution(inline, strut: paragraph.strut, of: text, self)
         // Boundaries, levels, scripts.
@@ -32,7 +64,7 @@ extension LayoutContext {
             storage: ShapedParagraph.Storage(
                 inline: inline, style: style, analysis: analysis, text: shaped, styles: styles,
                 pieceRuns: SegmentTableBuilder.pieceRuns(inline, styles), table: table.table, uncovered: uncovered,
-                rootFontSize: rootFontSize, viewport: viewport))
+                firstLine: firstLine, rootFontSize: rootFontSize, viewport: viewport))
     }
 
     private func itemizeAndShape(

@@ -22,6 +22,8 @@ public struct ShapedParagraph: Sendable {
         let pieceRuns: ContiguousArray<PieceRun>
         let segments: ContiguousArray<InlineSegment>
         let strut: Int
+        let firstLineStyles: FirstLineStyles?
+        let firstLine: FirstLine?
         let uncovered: [Range<Int>]
         let rootFontSize: Double
         let viewport: Size
@@ -31,8 +33,7 @@ public struct ShapedParagraph: Sendable {
         init(
             inline: InlineText, style: ParagraphStyle, analysis: TextAnalysis, text: ShapedText,
             styles: StyleResolution, pieceRuns: ContiguousArray<PieceRun>, table: SegmentTable,
-            uncovered: [Range<Int>],
-            rootFontSize: Double, viewport: Size
+            uncovered: [Range<Int>], firstLine: FirstLine?, rootFontSize: Double, viewport: Size
         ) {
             self.inline = inline
             self.style = style
@@ -42,13 +43,16 @@ public struct ShapedParagraph: Sendable {
             textStyles = styles.textStyles
             boxStyles = styles.boxStyles
             strut = styles.strut
+            firstLineStyles = styles.firstLine
+            self.firstLine = firstLine
             self.pieceRuns = pieceRuns
             segments = table.segments
             self.uncovered = uncovered
             self.rootFontSize = rootFontSize
             self.viewport = viewport
             isUniform =
-                inline.boxes.isEmpty && pieceRuns.count == 1 && analysis.levels.isEmpty && analysis.baseLevel == 0
+                inline.boxes.isEmpty && pieceRuns.count == 1 && inline.firstLineStrut == nil && analysis.levels.isEmpty
+                && analysis.baseLevel == 0
             isPlain =
                 isUniform && table.segments.count == 1 && table.segments[0].kind == .text
                 && text.items.count == 1 && text.items[0].kind == .text && !text.items[0].isFallback
@@ -69,6 +73,8 @@ public struct ShapedParagraph: Sendable {
             pieceRuns = other.pieceRuns
             segments = other.segments
             strut = other.strut
+            firstLineStyles = other.firstLineStyles
+            firstLine = other.firstLine
             uncovered = other.uncovered
             rootFontSize = other.rootFontSize
             viewport = other.viewport
@@ -114,6 +120,26 @@ extension ShapedParagraph {
     package var isUniform: Bool { storage.isUniform }
     /// Whether it is uniform, one segment, and one item in the style's first face.
     package var isPlain: Bool { storage.isPlain }
+
+    /// The paragraph as it is when all of it is its first line, where that has a style of its own (`::first-line`), and
+    /// what it was made of. Lines are made of ``LayoutContext/shape(_:firstLineEnd:)``.
+    package var firstLine: FirstLine? { storage.firstLine }
+    /// Where the first line's own styles end; 0 without any.
+    package var firstLineEnd: Int { storage.inline.firstLineEnd }
+    package var firstLineStyles: FirstLineStyles? { storage.firstLineStyles }
+
+    /// See ``ShapedParagraph/firstLine``.
+    package final class FirstLine: Sendable {
+        package let shaped: ShapedParagraph
+        let text: AttributedText
+        let paragraph: Int
+
+        init(shaped: ShapedParagraph, text: AttributedText, paragraph: Int) {
+            self.shaped = shaped
+            self.text = text
+            self.paragraph = paragraph
+        }
+    }
 
     /// The same paragraph with more text styles, for what is inserted into its lines: their numbers in ``textStyles``.
     package func adding(_ styles: [TextStyle], _ context: LayoutContext) -> (paragraph: ShapedParagraph, numbers: [Int])

@@ -13,6 +13,8 @@ struct StyleResolution {
     var strut = 0
     /// Parallel to `InlineText.boxes`: the style of each box's own font.
     var boxStyles: ContiguousArray<UInt32> = []
+    /// The same in the first line, where it has a style of its own.
+    var firstLine: FirstLineStyles?
 
     private var known: [TextStyleID: Int] = [:]
 
@@ -25,6 +27,14 @@ struct StyleResolution {
             let inherited = box.parent.map { boxStyles[$0] } ?? UInt32(strut)
             boxStyles.append(box.textStyle.map { UInt32(index(of: $0, inline, text, context)) } ?? inherited)
         }
+        guard let strutID = inline.firstLineStrut else { return }
+        var first = FirstLineStyles(strut: index(of: strutID, inline, text, context), boxStyles: [])
+        for box in inline.boxes {
+            let inherited = box.parent.map { first.boxStyles[$0] } ?? UInt32(first.strut)
+            let own = box.firstLineTextStyle.map { UInt32(index(of: $0, inline, text, context)) }
+            first.boxStyles.append(own ?? inherited)
+        }
+        firstLine = first
     }
 
     private mutating func index(
@@ -55,6 +65,13 @@ struct StyleResolution {
         if !known.isEmpty { known[id] = index }
         return index
     }
+}
+
+/// The styles of the root inline box and of all boxes in a first line that has a style of its own.
+package struct FirstLineStyles: Sendable {
+    package var strut: Int
+    /// Parallel to `InlineText.boxes`.
+    package var boxStyles: ContiguousArray<UInt32>
 }
 
 extension ParagraphTextStyle {

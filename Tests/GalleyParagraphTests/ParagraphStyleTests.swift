@@ -144,4 +144,40 @@ import GalleyParagraph
         #expect(lines.count == 2)
         #expect(lines[0].hasSuffix("~"))
     }
+
+    /// A box of 6 x 6 px, its baseline 4 px below its top, beside text of ascent 8 and descent 2.
+    @Test(arguments: [
+        (InlineBoxMetrics.Placement.baseline(4), 4.0), (.aboveBaseline, 2), (.belowBaseline, 8), (.top, 0),
+        (.bottom, 4), (.middle, 2),
+    ]) func placements(_ placement: InlineBoxMetrics.Placement, _ top: Double) throws {
+        let layout = try layOut(box: InlineBoxMetrics(width: 6, height: 6, placement: placement))
+        #expect(layout.lines[0].objects[0].rect.y == top)
+        let isBelow = placement == .belowBaseline
+        #expect(layout.lines[0].height == (isBelow ? 14 : 10))
+    }
+
+    /// `top` and `bottom` are the line box's, also where TextKit's bounds make it higher.
+    @Test func edgesOfTheLine() throws {
+        for (alignment, top) in [(VerticalAlignment.top, 0.0), (.bottom, 14)] {
+            let box = InlineBoxMetrics(width: 6, height: 6, alignment: alignment)
+            let layout = try layOut(box: box) { $0.minimumLineHeight = 20 }
+            #expect(layout.lines[0].height == 20)
+            #expect(layout.lines[0].objects[0].rect.y == top)
+        }
+    }
+
+    private func layOut(box: InlineBoxMetrics, _ change: (inout ParagraphStyle) -> Void = { _ in }) throws
+        -> ParagraphLayout
+    {
+        var bench = try Bench()
+        change(&bench.paragraphStyle)
+        var builder = AttributedTextBuilder()
+        let id = builder.intern(bench.style)
+        builder.append("e", style: id)
+        builder.append(Attachment(kind: .image, source: nil), style: id)
+        builder.endParagraph(style: builder.intern(bench.paragraphStyle), strut: id)
+        return ParagraphLayout(
+            bench.context.shape(paragraph: 0, of: builder.finish()), ParagraphConstraints(width: 100), boxes: [box],
+            context: bench.context)
+    }
 }
