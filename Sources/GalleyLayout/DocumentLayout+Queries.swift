@@ -72,17 +72,23 @@ extension DocumentLayout {
         return fragment.line(number).frame.origin
     }
 
-    /// The character that is drawn at a point; `nil` where none is.
-    private func characterOffset(at point: Point) -> Int? {
-        guard let fragment = nearestParagraph(to: point), let position = position(at: point) else { return nil }
-        let range = text.paragraphs[fragment.paragraph].range
-        // The nearest caret is before or behind the character: the one whose rectangle holds the point.
-        for offset in [position.offset, position.offset - 1] where range.contains(offset) {
-            let start = text.characterStart(at: offset)
-            let end = text.characterEnd(at: offset)
-            if rects(for: start..<end).contains(where: { $0.contains(point) }) { return start }
+    /// The source offset of the character that is drawn at a point, for links and the like; `nil` where none is, such as
+    /// in the empty space after a line's last glyph.
+    public func characterOffset(at point: Point) -> Int? {
+        guard let fragment = nearestParagraph(to: point) else { return nil }
+        let local = Point(x: point.x - fragment.origin.x, y: point.y - fragment.origin.y)
+        return fragment.layout.characterOffset(at: local).map { $0 + fragment.sourceShift }
+    }
+
+    /// The characters of the text for which no face has glyphs, in order. O(paragraphs).
+    public var uncoveredText: [UncoveredText] {
+        text.paragraphs.indices.flatMap { index -> [UncoveredText] in
+            guard let fragment = paragraphFragment(at: index) else { return [] }
+            return fragment.layout.uncoveredText.map {
+                let start = $0.range.lowerBound + fragment.sourceShift
+                return UncoveredText(range: start..<start + $0.range.count, text: $0.text)
+            }
         }
-        return nil
     }
 
     /// The paragraph whose lines are nearest to a point, upwards and downwards first.
@@ -98,21 +104,5 @@ extension DocumentLayout {
             if distance < best?.distance ?? .infinity { best = (index, distance) }
         }
         return best.flatMap { paragraphFragment(at: $0.index) }
-    }
-}
-
-extension AttributedText {
-    /// The start of the character that holds the byte at `offset`.
-    func characterStart(at offset: Int) -> Int {
-        var start = min(max(0, offset), count - 1)
-        while start > 0, utf8[start] & 0xC0 == 0x80 { start -= 1 }
-        return start
-    }
-
-    /// The end of the character that holds the byte at `offset`.
-    func characterEnd(at offset: Int) -> Int {
-        var end = min(max(0, offset), count - 1) + 1
-        while end < count, utf8[end] & 0xC0 == 0x80 { end += 1 }
-        return end
     }
 }

@@ -51,7 +51,7 @@ extension FlowLayouter {
             shaped.paragraphs[index],
             ParagraphConstraints(
                 width: width, percentageBase: width, maximumLines: linesLeft ?? 0,
-                truncation: linesLeft == nil ? nil : .ellipsis,
+                truncation: linesLeft == nil ? nil : options.truncation,
                 lineSpace: FlowLayouter.lineSpace(beside: paragraphs[index].floats, width: width)),
             boxes: objects.map(\.metrics), context: context)
         paragraphs[index].layout = layout

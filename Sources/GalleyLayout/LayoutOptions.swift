@@ -1,3 +1,4 @@
+import GalleyParagraph
 import GalleyShaping
 import GalleyText
 
@@ -11,6 +12,8 @@ public struct LayoutOptions: Sendable, Hashable {
     public var attachments = AttachmentSizing()
     /// How many lines are laid out at most; the rest is left out and the last line truncated. `nil` is no limit.
     public var maximumLines: Int?
+    /// How the last line is cut and what shows it.
+    public var truncation = ParagraphConstraints.Truncation.ellipsis
     /// What words are hyphenated with where their style says `hyphens: auto`. Nothing is read unless asked for: the
     /// system's dictionaries are `.system()`.
     public var hyphenation = HyphenationDictionaries.none

@@ -1,3 +1,4 @@
+import GalleyParagraph
 import GalleyText
 
 /// The area that text is laid out in.
@@ -7,8 +8,10 @@ public struct TextContainer: Sendable, Hashable {
     /// In px. The width is what lines may fill; text that is higher than the height is laid out all the same, and
     /// `TextLayoutManager.overflowsContainer` says so.
     public var size: Size
-    /// The most lines; the last one is truncated with an ellipsis. `nil` is no limit.
+    /// The most lines; the last one is truncated. `nil` is no limit.
     public var maximumLines: Int?
+    /// How the last line is cut and what shows it; the end and an ellipsis by default.
+    public var truncation = ParagraphConstraints.Truncation.ellipsis
 
     public init(size: Size, maximumLines: Int? = nil) {
         self.size = size
