@@ -16,6 +16,8 @@ let package = Package(
         target("FuzzHTML", ["GalleyHTML", "GalleyMarkup", "GalleyText"]),
         target("FuzzCSS", ["GalleyHTML", "GalleyText"]),
         target("FuzzLayout", ["GalleyHTML", "GalleyText", "GalleyFonts", "GalleyLayout"]),
+        target("FuzzBreaks", ["GalleyUnicode"]),
+        target("FuzzBidi", ["GalleyUnicode"]),
         target("FuzzXLIFF", ["GalleyXLIFF"]),
     ],
     swiftLanguageModes: [.v6]

@@ -9,5 +9,5 @@ cd "$(dirname "$0")"
 flags=(-c release --product "$target" --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address)
 swift build "${flags[@]}"
 mkdir -p ".build/findings/$target"
-ASAN_OPTIONS=detect_leaks=0 "$(swift build "${flags[@]}" --show-bin-path)/$target" -max_total_time="$seconds" -timeout=20 \
+SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 "$(swift build "${flags[@]}" --show-bin-path)/$target" -max_total_time="$seconds" -timeout=20 \
     -rss_limit_mb=4096 -artifact_prefix=".build/findings/$target/" ".build/findings/$target" "$seeds"

@@ -43,6 +43,39 @@ extension ShapedParagraph {
     }
 }
 
+/// How wide text is, and what of it hangs at its end, in px.
+struct ContentExtent {
+    var width: Double
+    var hang = 0.0
+    /// Punctuation at the content's end that hangs.
+    var mark = 0.0
+    var content: Double { width - hang - mark }
+
+    /// Adds text between two places where lines may end.
+    mutating func addPart(_ start: Double, _ content: Double, _ end: Double) {
+        if content > start {
+            width += LineBreaker.roundedUp(content - start)
+            hang = end - content
+            width += hang
+        } else {
+            width += end - start
+            hang += end - start
+        }
+    }
+
+    /// Adds a segment to a line that takes all of it.
+    mutating func addLine(_ start: Double, _ content: Double, _ end: Double) {
+        if content > start {
+            let content = width + LineBreaker.roundedUp(content - start)
+            width += LineBreaker.roundedUp(end - start)
+            hang = width - content
+        } else {
+            width += end - start
+            hang += end - start
+        }
+    }
+}
+
 private struct ContentWidthPass {
     private let shaped: ShapedParagraph
     private let places: BreakPlaces
@@ -56,13 +89,7 @@ private struct ContentWidthPass {
     private var line: Extent
     private var part: Extent
 
-    private struct Extent {
-        var width: Double
-        var hang = 0.0
-        /// Punctuation at the content's end that hangs.
-        var mark = 0.0
-        var content: Double { width - hang - mark }
-    }
+    private typealias Extent = ContentExtent
 
     init(_ shaped: ShapedParagraph, _ places: BreakPlaces, _ measures: InlineMeasures) {
         self.shaped = shaped
@@ -122,22 +149,15 @@ private struct ContentWidthPass {
             var x = segment.x
             let places = places
             places.forEach(in: segment) { opportunity in
-                addToPart(x, opportunity.contentX, opportunity.x)
+                part.addPart(x, opportunity.contentX, opportunity.x)
                 setMarks(Int(opportunity.contentEnd), segment)
                 endPart(hyphen: opportunity.kind == .hyphen ? hyphenWidth(segment) : 0)
                 x = opportunity.x
             }
-            addToPart(x, segment.contentX, segment.endX)
+            part.addPart(x, segment.contentX, segment.endX)
         }
         setMarks(Int(segment.contentEnd), segment)
-        if segment.contentX > segment.x {
-            let content = line.width + LineBreaker.roundedUp(segment.contentX - segment.x)
-            line.width += LineBreaker.roundedUp(segment.endX - segment.x)
-            line.hang = line.width - content
-        } else {
-            line.width += segment.endX - segment.x
-            line.hang += segment.endX - segment.x
-        }
+        line.addLine(segment.x, segment.contentX, segment.endX)
     }
 
     /// What hangs only where it would not fit counts for the maximum width and not for the minimum (CSS Text 3 §8.2).
@@ -146,17 +166,6 @@ private struct ContentWidthPass {
         let mark = marks.mark(endingAt: contentEnd, lineStart: Int(segment.start))
         part.mark = mark?.width ?? 0
         line.mark = mark?.isConditional == false ? part.mark : 0
-    }
-
-    private mutating func addToPart(_ start: Double, _ content: Double, _ end: Double) {
-        if content > start {
-            part.width += LineBreaker.roundedUp(content - start)
-            part.hang = end - content
-            part.width += part.hang
-        } else {
-            part.width += end - start
-            part.hang += end - start
-        }
     }
 
     /// `overflow-wrap: anywhere`: parts are single clusters, of which the widest counts.

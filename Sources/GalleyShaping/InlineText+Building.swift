@@ -2,10 +2,10 @@ import GalleyText
 
 extension InlineText {
     /// The inline text of one paragraph. Linear in its bytes and in what stands in it.
-    public init(paragraph index: Int, of text: AttributedText) {
+    public init(paragraph index: Int, of text: borrowing AttributedText) {
         self.init()
         if copyPlain(index, text) { return }
-        self.init(paragraph: index, of: text, firstLine: nil)
+        self.init(paragraph: index, of: copy text, firstLine: nil)
     }
 
     /// The same with the styles of the first line (`::first-line`) up to its end.

@@ -66,6 +66,27 @@ extension LayoutContext {
         return plan
     }
 
+    /// Puts text of one style, printable ASCII, together of cached words: its clusters are in ``run`` then, and nowhere
+    /// else. `nil` where that cannot be done exactly, and for one item of many, which is to be shaped whole and compared.
+    func assemblePlain(
+        _ utf8: UnsafeBufferPointer<UInt8>, _ script: Script, _ style: FontStyle, _ instance: FontInstance
+    ) -> RunAssembly.Cursor? {
+        guard switches.wordCache, utf8.count <= ShapingLimits.maximumItemBytes,
+            script.wordJoining(isRightToLeft: false) == .flags
+        else { return nil }
+        let item = TextItem(
+            start: 0, end: UInt32(utf8.count), kind: .text, level: 0, isFallback: false, script: script,
+            instance: instance.id, fontStyle: 0, scale: 0)
+        let plan = wordPlan(item, style, instance, .flags)
+        guard plan.cache.state == .inUse, !plan.cache.isSample() else { return nil }
+        if plan.cache.byteCount > ShapingLimits.wordCacheBytes { plan.cache.removeAll() }
+        counters.itemsShaped += 1
+        run.reserve(bytes: utf8.count)
+        run.parts.removeAll(keepingCapacity: true)
+        var cursor = RunAssembly.Cursor(run)
+        return assembleWords(item, utf8, style, instance, plan, run, &cursor) ? cursor : nil
+    }
+
     private func wordPlan(
         _ item: TextItem, _ style: FontStyle, _ instance: FontInstance, _ joining: WordJoining
     ) -> WordPlan {
@@ -257,6 +278,15 @@ extension LayoutContext {
     ) -> Bool {
         guard let base = utf8.baseAddress else { return false }
         let end = Int(item.end)
+        // Kept apart while the item is put together: each look at a class's property is checked for exclusivity.
+        var parts = run.parts
+        run.parts = []
+        var hits = 0
+        defer {
+            run.parts = parts
+            counters.wordCacheHits += hits
+            cache.noteHits(hits)
+        }
         var page = -1
         var entries = glyphs.page(0)
         /// The character at `offset` and what is known of it.
@@ -284,7 +314,7 @@ extension LayoutContext {
                 (found, length) = look(offset)
             }
             if cursor.clusters > first {
-                run.parts.append(UInt32(truncatingIfNeeded: cursor.clusters &- first) | RunAssembly.plainBit)
+                parts.append(UInt32(truncatingIfNeeded: cursor.clusters &- first) | RunAssembly.plainBit)
             }
             guard offset < end else { break }
             // What is not plain goes on to the next plain character.
@@ -303,8 +333,7 @@ extension LayoutContext {
             var place: UInt32
             if let known = cache.find(key, hash: hash) {
                 place = known
-                counters.wordCacheHits += 1
-                cache.noteHits(1)
+                hits &+= 1
             } else {
                 guard
                     let made = makeWord(
@@ -317,7 +346,7 @@ extension LayoutContext {
                 place = made
             }
             guard LayoutContext.fits(cache.words + Int(place), cursor, run) else { return false }
-            run.parts.append(place)
+            parts.append(place)
             cursor.add(cache.words + Int(place), at: offset)
             offset = next
         }

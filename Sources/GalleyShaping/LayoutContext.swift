@@ -1,5 +1,6 @@
 import GalleyFonts
 import GalleyText
+import GalleyUnicode
 
 /// What one task needs to shape and lay out text: the fonts, scratch memory, caches, counters and switches.
 ///
@@ -28,6 +29,8 @@ public final class LayoutContext {
     /// What is known of lookups: of faces, not of texts.
     var knownPlanGlyphs: [PlanGlyphsKey: PlanGlyphs?] = [:]
     var analysisTools = AnalysisTools()
+    /// Boundaries of a string that is only measured.
+    var plainFlags: ContiguousArray<BoundaryFlags> = []
     /// By language; `nil` for one without a dictionary.
     var hyphenators: [String: Hyphenator?] = [:]
     /// By instance id.
@@ -42,6 +45,8 @@ public final class LayoutContext {
         public var wordCache = true
         /// Words are remembered with the places where they may be hyphenated.
         public var hyphenationMemo = true
+        /// Strings are remembered with their widths (`StringRuler`), and measured without a paragraph where that is exact.
+        public var stringMemo = true
         public init() {}
     }
 

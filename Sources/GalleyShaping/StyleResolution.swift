@@ -18,10 +18,14 @@ struct StyleResolution {
 
     private var known: [TextStyleID: Int] = [:]
 
-    init(_ inline: InlineText, strut strutID: TextStyleID, of text: AttributedText, _ context: LayoutContext) {
+    init(
+        _ inline: borrowing InlineText, strut strutID: TextStyleID, of text: borrowing AttributedText,
+        _ context: LayoutContext
+    ) {
         strut = index(of: strutID, inline, text, context)
         runStyles.reserveCapacity(inline.styleRuns.count)
         for run in inline.styleRuns { runStyles.append(index(of: run.style, inline, text, context)) }
+        guard !inline.boxes.isEmpty else { return }
         for box in inline.boxes {
             // Without a style of its own a box has its parent's font.
             let inherited = box.parent.map { boxStyles[$0] } ?? UInt32(strut)
@@ -38,7 +42,7 @@ struct StyleResolution {
     }
 
     private mutating func index(
-        of id: TextStyleID, _ inline: InlineText, _ text: AttributedText, _ context: LayoutContext
+        of id: TextStyleID, _ inline: borrowing InlineText, _ text: borrowing AttributedText, _ context: LayoutContext
     ) -> Int {
         if let last = runStyles.last, textStyles[last].id == id { return last }
         // A handful is found quicker than hashed.

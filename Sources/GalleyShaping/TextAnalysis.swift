@@ -27,8 +27,10 @@ public struct TextAnalysis: Sendable {
 
 extension TextAnalysis {
     /// Analyses an inline text: levels, scripts, boundaries. Linear.
-    init(_ inline: InlineText, direction: GalleyText.BaseDirection, styles: StyleResolution, tools: inout AnalysisTools)
-    {
+    init(
+        _ inline: borrowing InlineText, direction: GalleyText.BaseDirection, styles: borrowing StyleResolution,
+        tools: inout AnalysisTools
+    ) {
         let base: GalleyUnicode.BaseDirection =
             switch direction {
             case .leftToRight: .leftToRight

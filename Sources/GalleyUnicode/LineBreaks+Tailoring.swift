@@ -43,7 +43,7 @@ extension LineBreaks {
         }
     }
 
-    /// `word-break: break-all` breaks between typographic units, never inside one.
+    /// `word-break: break-all` and `line-break: anywhere` break between typographic units, never inside one.
     func keepGraphemesWhole(
         _ utf8: UnsafeBufferPointer<UInt8>, _ flags: UnsafeMutableBufferPointer<BoundaryFlags>
     ) {

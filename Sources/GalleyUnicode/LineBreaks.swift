@@ -50,11 +50,8 @@ public struct LineBreaks: Sendable {
             }
         }
         flags[0].subtract(.line)
-        if options.strictness == .anywhere {
-            breakAnywhere(utf8, into: flags)
-        } else if options.wordBreak == .breakAll {
-            keepGraphemesWhole(utf8, flags)
-        }
+        if options.strictness == .anywhere || options.wordBreak == .breakAll { keepGraphemesWhole(utf8, flags) }
+        if options.strictness == .anywhere { breakAnywhere(utf8, into: flags) }
     }
 
     /// The breaks of `bytes` as an array with a flag for each byte: for tests and short texts.
@@ -122,6 +119,19 @@ struct LineBreakPass {
                 let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
                 offset &+= length
                 after = classify(scalar, before: before, range: start..<offset)
+                if after == before, after == LineClass.al || after == LineClass.hl {
+                    // The same of other scripts, with the marks on letters (LB9).
+                    offset = wordEnd(from: offset, of: after)
+                    beforeBefore = after
+                    endsWithJoiner = false
+                    continue
+                }
+                if after == LineClass.cm, before & LineBreakTable.spaceBit == 0,
+                    !LineClassSet.noBase.contains(before & LineClass.mask)
+                {
+                    endsWithJoiner = false  // LB9
+                    continue
+                }
             }
             var action = table[LineBreakPass.entry(before, after)]
             if action == LineBreakRules.Action.contextual.rawValue {
@@ -150,6 +160,26 @@ struct LineBreakPass {
     @inline(__always)
     private static func entry(_ before: UInt8, _ after: UInt8) -> Int {
         Int(before & ~LineClass.eastAsian) << 6 | Int(after & LineClass.mask)
+    }
+
+    /// The end of the letters of a class, AL or HL, and their marks from `start` on, as far as the table has them as they are.
+    @inline(__always)
+    private func wordEnd(from start: Int, of letter: UInt8) -> Int {
+        var offset = start
+        while offset < utf8.count {
+            let byte = utf8[offset]
+            if byte < 0x80 {
+                guard classes[Int(galley_unicode_line_break_ascii(byte))] == letter else { return offset }
+                offset &+= 1
+            } else {
+                let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
+                // As they are: not complex context, which is noted, and nothing that options change.
+                let data = galley_unicode_line_break(scalar)
+                guard data == letter && classes[Int(data)] == letter || data == LineClass.cm else { return offset }
+                offset &+= length
+            }
+        }
+        return offset
     }
 
     /// The class byte of a scalar that is not ASCII; notes runs of complex context.

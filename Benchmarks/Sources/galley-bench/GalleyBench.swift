@@ -3,7 +3,8 @@ import GalleyFonts
 
 /// `galley-bench CORPUS_DIR PASSES`: one JSON line a pass and case on standard output, hit rates on standard error.
 /// A folder that does not exist is filled with corpora of our own first. `galley-bench html|text|breaking CORPUS_DIR
-/// PASSES` runs those cases only; `galley-bench memory FILE COPIES` measures one conversion's memory.
+/// PASSES` runs those cases only; `galley-bench memory FILE COPIES` measures one conversion's memory. `galley-bench speed
+/// CORPUS_DIR PASSES [DATA_DIR]` prints the table of what text takes beside what it may.
 @main
 struct GalleyBench {
     static func main() throws {
@@ -11,10 +12,15 @@ struct GalleyBench {
         if arguments.count == 4, arguments[1] == "memory", let copies = Int(arguments[3]), copies > 0 {
             return try MemoryCase.run(file: arguments[2], copies: copies)
         }
+        if arguments.count >= 4, arguments[1] == "speed", let passes = Int(arguments[3]), passes > 0 {
+            return try measureSpeed(arguments[2], passes, data: arguments.count > 4 ? arguments[4] : nil)
+        }
         let only =
             arguments.count == 4 && ["html", "text", "breaking"].contains(arguments[1]) ? arguments.remove(at: 1) : ""
         guard arguments.count == 3, let passes = Int(arguments[2]), passes > 0 else {
-            tell("usage: galley-bench [html|text|breaking] CORPUS_DIR PASSES | galley-bench memory FILE COPIES")
+            tell(
+                "usage: galley-bench [html|text|breaking] CORPUS_DIR PASSES | galley-bench memory FILE COPIES"
+                    + " | galley-bench speed CORPUS_DIR PASSES [DATA_DIR]")
             exit(64)
         }
         let folder = URL(filePath: arguments[1])
@@ -33,6 +39,22 @@ struct GalleyBench {
         try html.run("article-100k.html", passes: passes)
         try html.run("article-1m.html", passes: passes)
         RuleCases.run(passes: passes)
+    }
+
+    private static func measureSpeed(_ corpus: String, _ passes: Int, data: String?) throws {
+        let folder = URL(filePath: corpus)
+        let fonts = try FontCollection.system()
+        let cases = SpeedCases(fonts: fonts, passes: passes)
+        let english = try Corpus("english.txt", in: folder)
+        let (bidi, cjk) = (try Corpus("bidi.txt", in: folder), try Corpus("cjk.txt", in: folder))
+        cases.run("English", english.lines, family: "DejaVu Sans", .init(layout400: 0.45, relayout500: 0.02))
+        cases.run("English, kerned spaces", english.lines, family: "Liberation Serif", .init(layout400: 0.65))
+        cases.run("bidi", bidi.lines, family: "DejaVu Sans", .init(layout400: 0.55, relayout500: 0.02))
+        cases.run("CJK", cjk.lines, family: "Noto Sans CJK SC", .init(layout400: 0.45, relayout500: 0.02))
+        cases.strings(try Corpus("strings.txt", in: folder), family: "DejaVu Sans")
+        NaturalTexts(cases: cases).run(corpus: folder, data: data.map { URL(filePath: $0) })
+        cases.threads(english, family: "DejaVu Sans")
+        cases.table.report()
     }
 
     private static func measureText(_ fonts: FontCollection, _ folder: URL, _ passes: Int) throws {

@@ -15,7 +15,7 @@ struct HyphenationPass {
     private var run = 0
 
     /// `nil` when no style of the paragraph hyphenates.
-    init?(_ inline: InlineText, _ styles: StyleResolution, _ context: LayoutContext) {
+    init?(_ inline: borrowing InlineText, _ styles: borrowing StyleResolution, _ context: LayoutContext) {
         guard !context.hyphenation.isNone,
             styles.textStyles.contains(where: { $0.breaking.hyphens == .auto && $0.breaking.wraps })
         else { return nil }
@@ -24,8 +24,8 @@ struct HyphenationPass {
             return context.hyphenator(for: styles.fontStyles[Int(style.fontStyle)].style.language)
         }
         guard hyphenators.contains(where: { $0 != nil }) else { return nil }
-        self.inline = inline
-        self.styles = styles
+        self.inline = copy inline
+        self.styles = copy styles
         self.context = context
         self.hyphenators = hyphenators
     }

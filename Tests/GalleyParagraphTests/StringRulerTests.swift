@@ -1,0 +1,83 @@
+import GalleyFonts
+import GalleyShaping
+import GalleyTestSupport
+import GalleyText
+import Testing
+
+import GalleyParagraph
+
+/// Strings that are measured without a paragraph, and remembered ones, measure what a paragraph of them does.
+@Suite struct StringRulerTests {
+    private static let words = [
+        "office", "AVAV", "To", "fi", "ffi", "12.5%", "well-known", "e", "(x)", "http://a.b/c?d=e", "...", "it's", "--",
+        "水水", "e\u{301}", "\u{AD}", "a\tb", "שלום", "\n",
+    ]
+
+    private func widths(_ string: String, _ bench: Bench) -> ContentWidths {
+        let text = AttributedText(string, style: bench.style, paragraphStyle: bench.paragraphStyle)
+        var widest = ContentWidths(minimum: 0, maximum: 0)
+        for index in text.paragraphs.indices {
+            let widths = bench.context.shape(paragraph: index, of: text).contentWidths()
+            widest.minimum = max(widest.minimum, widths.minimum)
+            widest.maximum = max(widest.maximum, widths.maximum)
+        }
+        return widest
+    }
+
+    private func check(_ bench: Bench, seed: UInt64) {
+        let ruler = StringRuler(style: bench.style, paragraphStyle: bench.paragraphStyle, context: bench.context)
+        var random = SeededGenerator(seed: seed)
+        for round in 0..<600 {
+            var string = ""
+            for _ in 0..<Int.random(in: 0...8, using: &random) {
+                // Plain ones in most rounds.
+                let count = round % 3 == 0 ? Self.words.count : 13
+                string += Self.words[Int.random(in: 0..<count, using: &random)]
+                string += ["", " ", " ", "  "].randomElement(using: &random)!
+            }
+            let expected = widths(string, bench)
+            #expect(ruler.contentWidths(of: string) == expected, "\(string)")
+            #expect(ruler.contentWidths(of: string) == expected, "remembered: \(string)")
+        }
+    }
+
+    @Test func widthsAreThoseOfParagraphs() throws {
+        check(try Bench(), seed: 1)
+        var spaced = try Bench()
+        spaced.style.shaping.letterSpacing = .px(1)
+        check(spaced, seed: 2)
+        var anywhere = try Bench()
+        anywhere.style.breaking.overflowWrap = .anywhere
+        anywhere.paragraphStyle.indent = .px(12)
+        check(anywhere, seed: 3)
+        var kept = try Bench()
+        kept.style.breaking.whiteSpace = .preserve
+        check(kept, seed: 4)
+        var backwards = try Bench()
+        backwards.paragraphStyle.baseDirection = .rightToLeft
+        check(backwards, seed: 5)
+        var upper = try Bench()
+        upper.style.shaping.textTransform = TextTransform(letterCase: .uppercase)
+        check(upper, seed: 6)
+    }
+
+    @Test(.enabled(if: Faces.exist(Faces.dejaVu, Faces.liberationSerif))) func realFaces() throws {
+        check(try Bench(paths: [Faces.dejaVu], family: "DejaVu Sans", size: 16), seed: 7)
+        check(try Bench(paths: [Faces.liberationSerif], family: "Liberation Serif", size: 13.3), seed: 8)
+    }
+
+    @Test func switchedOff() throws {
+        let bench = try Bench()
+        bench.context.switches.stringMemo = false
+        check(bench, seed: 9)
+        #expect(bench.context.counters.paragraphsShaped >= 1_200)
+    }
+
+    @Test func plainStringsMakeNoParagraph() throws {
+        let bench = try Bench()
+        let ruler = StringRuler(style: bench.style, context: bench.context)
+        for word in ["office", "To AVAV", "12.5%"] { _ = ruler.contentWidths(of: word) }
+        // One item of many is compared with a paragraph.
+        #expect(bench.context.counters.paragraphsShaped <= 1)
+    }
+}
