@@ -3,7 +3,7 @@
 // | phase | input -> output | where |
 // |---|---|---|
 // | resolve | constraints -> edges, tabs, indent in px | `InlineMeasures` |
-// | break | segments, opportunities -> one line after the other, greedily | `LineBreaker` |
+// | break | segments, places where lines may end -> one line after the other, greedily | `LineBreaker` |
 // | gather | a broken line -> pieces in logical order, edges shaped again, hyphen or ellipsis | `LineAssembler` |
 // | align | free room -> where the line begins, what justification adds | `ParagraphLayout+Making`, `LineAssembler` |
 // | order | pieces -> visual order (UAX #9 L1, L2) | `LineAssembler` |

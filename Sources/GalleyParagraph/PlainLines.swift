@@ -1,8 +1,8 @@
 import GalleyShaping
 import GalleyText
 
-/// The lines at the start of a paragraph that is one segment of text in one item, as far as all of their edges are safe to
-/// cut: what `LineMaker` would make of it, without anything that only other paragraphs need. `LineMaker` goes on where
+/// The lines at the start of a paragraph that is one segment of text in the style's first face, as far as all of their
+/// edges are safe to cut: what `LineMaker` would make of it, without anything that only other paragraphs need. `LineMaker` goes on where
 /// these end.
 struct PlainLines {
     private(set) var lines: ContiguousArray<LineRecord> = []
@@ -28,22 +28,27 @@ struct PlainLines {
         let segment = shaped.segments[0]
         let estimate = (segment.endX - segment.x) / max(constraints.width, 1) * 1.1
         lines.reserveCapacity(Int(max(0, min(estimate, Double(segment.end)))) + 2)
-        make(segment, places, extent, style, constraints.width)
+        make(segment, shaped.text, places, extent, style, constraints.width)
     }
 
     private mutating func make(
-        _ segment: InlineSegment, _ places: BreakPlaces, _ extent: LineExtent, _ style: LineStyle, _ available: Double
+        _ segment: InlineSegment, _ text: borrowing ShapedText, _ places: BreakPlaces, _ extent: LineExtent,
+        _ style: LineStyle, _ available: Double
     ) {
         let limit = available + LineBreaker.tolerance
         var start: UInt32 = segment.start
         var startX = segment.x
-        func add(_ contentEnd: UInt32, _ end: UInt32, _ contentX: Double, isLast: Bool) {
+        var item = 0
+        func add(_ text: borrowing ShapedText, _ contentEnd: UInt32, _ end: UInt32, _ contentX: Double, isLast: Bool) {
+            while text.items[item].end <= start, item + 1 < text.items.count { item += 1 }
             var record = LineRecord(ascent: extent.ascent, height: extent.height)
             record.start = start
             record.end = end
             record.contentEnd = contentEnd
-            record.setPlain(item: 0)
-            record.width = contentX - startX
+            record.setPlain(item: item)
+            record.width =
+                text.items[item].end >= end
+                ? contentX - startX : text.width(from: start, to: contentEnd, firstItem: item)
             record.x = style.offset(width: record.width, in: available, indent: 0, isLast: isLast)
             record.y = height
             width = max(width, record.width)
@@ -54,7 +59,7 @@ struct PlainLines {
             let content = segment.contentX - startX
             if content <= 0 || LineBreaker.roundedUp(content) <= limit {
                 guard segment.contentEnd > start else { return }
-                add(segment.contentEnd, segment.end, segment.contentX, isLast: true)
+                add(text, segment.contentEnd, segment.end, segment.contentX, isLast: true)
                 isComplete = true
                 return
             }
@@ -62,10 +67,24 @@ struct PlainLines {
             guard fitting.unsafeNext == nil, let found = fitting.last, found.kind == .allowed, found.flags.isEmpty,
                 found.contentEnd > start, LineBreaker.roundedUp(found.contentX - startX) <= limit
             else { return }
-            add(found.contentEnd, found.offset, found.contentX, isLast: false)
+            add(text, found.contentEnd, found.offset, found.contentX, isLast: false)
             start = found.offset
             startX = found.x
             end = BreakPosition(segment: 0, found)
         }
+    }
+}
+
+extension ShapedText {
+    /// The sum of the widths of items' parts between two inline offsets, as a line of pieces has it.
+    fileprivate func width(from start: UInt32, to end: UInt32, firstItem: Int) -> Double {
+        var sum = 0.0
+        forEachPart(from: start, to: end, firstItem: firstItem) { index, range in
+            let item = items[index]
+            sum +=
+                x(ofCluster: cluster(at: Int(range.upperBound), in: item), in: item)
+                - x(ofCluster: cluster(at: Int(range.lowerBound), in: item), in: item)
+        }
+        return sum
     }
 }

@@ -9,7 +9,8 @@
 // | hyphenate | words x language -> marks in ``TextAnalysis`` | `HyphenationPass`, ``HyphenationDictionary`` |
 // | itemize | analysis x styles x faces -> ``TextItem`` | `Itemizer` |
 // | shape | item -> clusters and glyphs in font units, ``ShapedText`` | `HarfBuzzBuffer`, `ShapedText+Appending`; `WordCache`, `PlanGlyphs`, `RunAssembly` |
-// | measure | items -> ``InlineSegment``, ``BreakOpportunity`` on one axis in px | `SegmentTable` |
+// | measure | items -> ``InlineSegment`` on one axis in px | `SegmentTable` |
+// | find breaks | a segment and a width -> ``BreakOpportunity``, when a line asks | `BreakPlaces` |
 //
 // `LayoutContext.shape(paragraph:of:)` is these phases in order. The result, ``ShapedParagraph``, is what
 // GalleyParagraph makes lines of, at any width, as often as wanted.

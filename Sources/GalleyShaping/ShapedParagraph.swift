@@ -55,7 +55,7 @@ public struct ShapedParagraph: Sendable {
                 && analysis.baseLevel == 0
             isPlain =
                 isUniform && table.segments.count == 1 && table.segments[0].kind == .text
-                && text.items.count == 1 && text.items[0].kind == .text && !text.items[0].isFallback
+                && text.items.allSatisfy { $0.kind == .text && !$0.isFallback }
         }
 
         /// As `other`, with more styles.
@@ -118,7 +118,7 @@ extension ShapedParagraph {
 
     /// Whether it is left-to-right text of one style without boxes.
     package var isUniform: Bool { storage.isUniform }
-    /// Whether it is uniform, one segment, and one item in the style's first face.
+    /// Whether it is uniform, one segment, and all of it text in the style's first face.
     package var isPlain: Bool { storage.isPlain }
 
     /// The paragraph as it is when all of it is its first line, where that has a style of its own (`::first-line`), and

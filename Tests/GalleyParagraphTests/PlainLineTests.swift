@@ -15,6 +15,9 @@ import GalleyParagraph
         // A line that ends inside of a word, and what is not left-to-right text of one style, is put together at once.
         #expect(bench.layOut("eee\u{AD}eee eee", width: 24).plainLineCount == 2)
         #expect(bench.layOut("ee שלום", width: 24).plainLineCount == 0)
+        // Several scripts in one face are plain all the same.
+        let scripts = bench.layOut("e水水 水ee 水水水水", width: 40)
+        #expect(scripts.shaped.itemCount > 1 && scripts.plainLineCount == scripts.lineCount)
     }
 
     /// A limit on lines that is never reached keeps the short way from being taken.

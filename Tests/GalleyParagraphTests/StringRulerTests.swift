@@ -73,8 +73,8 @@ import GalleyParagraph
         #expect(bench.context.counters.paragraphsShaped >= 1_200)
     }
 
-    @Test func plainStringsMakeNoParagraph() throws {
-        let bench = try Bench()
+    @Test(.enabled(if: Faces.exist(Faces.dejaVu))) func plainStringsMakeNoParagraph() throws {
+        let bench = try Bench(paths: [Faces.dejaVu], family: "DejaVu Sans", size: 16)
         let ruler = StringRuler(style: bench.style, context: bench.context)
         for word in ["office", "To AVAV", "12.5%"] { _ = ruler.contentWidths(of: word) }
         // One item of many is compared with a paragraph.
