@@ -76,7 +76,7 @@ import GalleyParagraph
     @Test(.enabled(if: Faces.exist(Faces.dejaVu))) func plainStringsMakeNoParagraph() throws {
         let bench = try Bench(paths: [Faces.dejaVu], family: "DejaVu Sans", size: 16)
         let ruler = StringRuler(style: bench.style, context: bench.context)
-        for word in ["office", "To AVAV", "12.5%"] { _ = ruler.contentWidths(of: word) }
+        for index in 0..<100 { _ = ruler.contentWidths(of: "To AVAV \(index)") }
         // One item of many is compared with a paragraph.
         #expect(bench.context.counters.paragraphsShaped <= 1)
     }
