@@ -28,6 +28,7 @@ public final class StringRuler {
         self.paragraphStyle = paragraphStyle
         let isPlain =
             paragraphStyle.indent.isZero && paragraphStyle.hangingPunctuation.isEmpty
+            && paragraphStyle.firstLine == nil && paragraphStyle.firstLetter == nil
             && paragraphStyle.baseDirection != .rightToLeft && context.switches.stringMemo
         plain = isPlain ? PlainStringMeasure(style, context) : nil
     }

@@ -1,3 +1,4 @@
+import CHarfBuzz
 import Foundation
 import GalleyFonts
 import GalleyParagraph
