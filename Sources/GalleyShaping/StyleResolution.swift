@@ -25,7 +25,6 @@ struct StyleResolution {
         strut = index(of: strutID, inline, text, context)
         runStyles.reserveCapacity(inline.styleRuns.count)
         for run in inline.styleRuns { runStyles.append(index(of: run.style, inline, text, context)) }
-        guard !inline.boxes.isEmpty else { return }
         for box in inline.boxes {
             // Without a style of its own a box has its parent's font.
             let inherited = box.parent.map { boxStyles[$0] } ?? UInt32(strut)
