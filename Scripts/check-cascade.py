@@ -7,13 +7,11 @@
 selectors.tsv: selector, html, matching ids.    computed.tsv: css, html, property, computed value of #x.
 Lines that begin with "//" are comments. A line that begins with "!" differs from Chromium on purpose and is only shown.
 """
-import html as escape
 import json
 import pathlib
-import re
-import subprocess
 import sys
-import tempfile
+
+from chromium import Chromium
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent / "Tests/GalleyHTMLTests/CSS"
 
@@ -43,35 +41,19 @@ async function run() {
     answers.push(answer);
     frame.remove();
   }
-  document.body.innerHTML = '';
-  const out = document.createElement('pre'); out.id = 'out';
-  out.textContent = JSON.stringify(answers);
-  document.body.append(out);
+  return answers;
 }
-run();
 </script>"""
 
 
-def chromium(cases):
-    with tempfile.TemporaryDirectory() as folder:
-        page = pathlib.Path(folder) / "page.html"
-        page.write_text(PAGE % json.dumps(cases).replace("<", "\\u003c"))
-        command = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=600000",
-                   "--timeout=120000", f"--user-data-dir={folder}/profile", "--dump-dom", page.as_uri()]
-        dom = subprocess.run(command, capture_output=True, text=True, check=True, timeout=600).stdout
-    found = re.search(r'<pre id="out">(.*?)</pre>', dom, re.S)
-    if not found:
-        sys.exit("no answer from Chromium:\n" + dom[-2000:])
-    return json.loads(escape.unescape(found.group(1)))
-
-
-def check(name, make, fill):
+def check(browser, name, make, fill):
     path = FOLDER / name
     lines = path.read_text().split("\n")
     rows = [(i, line) for i, line in enumerate(lines) if line and not line.startswith("//")]
     cases = [make(line.lstrip("!").split("\t")) for _, line in rows]
     differing = 0
-    for (i, line), case, answer in zip(rows, cases, chromium(cases)):
+    browser.show(PAGE % json.dumps(cases).replace("<", "\\u003c"))
+    for (i, line), answer in zip(rows, browser.js("run()"), strict=True):
         fields = line.split("\t")
         if fields[-1] == "?" and fill:
             fields[-1] = answer
@@ -87,11 +69,13 @@ def check(name, make, fill):
 
 
 def main():
-    print(subprocess.run(["chromium", "--version"], capture_output=True, text=True).stdout.strip())
     fill = "--fill" in sys.argv
-    bad = check("selectors.tsv", lambda f: {"selector": f[0], "html": f[1], "css": ""}, fill)
-    bad += check("computed.tsv", lambda f: {
-        "css": f[0].removeprefix("quirks:"), "html": f[1], "property": f[2], "quirks": f[0].startswith("quirks:")}, fill)
+    with Chromium() as browser:
+        print(browser.version)
+        bad = check(browser, "selectors.tsv", lambda f: {"selector": f[0], "html": f[1], "css": ""}, fill)
+        bad += check(browser, "computed.tsv", lambda f: {
+            "css": f[0].removeprefix("quirks:"), "html": f[1], "property": f[2], "quirks": f[0].startswith("quirks:")},
+            fill)
     sys.exit(1 if bad else 0)
 
 

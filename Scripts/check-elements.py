@@ -9,19 +9,18 @@ its paragraphs and forced breaks, objects left out. Text in a box of its own (in
 for Chromium and after the paragraph in the model, so lines are compared as a sorted list when there is an object.
 A line of the table that begins with "!" differs from Chromium on purpose and is only shown.
 """
-import html as escape
 import json
 import pathlib
 import re
-import subprocess
 import sys
-import tempfile
+
+from chromium import Chromium
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent / "Tests/GalleyHTMLTests/Elements"
 
 PAGE = """<!doctype html><meta charset=utf-8><script id=data type=application/json>%s</script><body><script>
 const cases = JSON.parse(document.getElementById('data').textContent);
-(async () => {
+async function run() {
   const answers = [];
   for (const {html, width, expression} of cases) {
     const frame = document.createElement('iframe');
@@ -34,25 +33,15 @@ const cases = JSON.parse(document.getElementById('data').textContent);
     answers.push(frame.contentWindow.eval(expression));
     frame.remove();
   }
-  const out = document.createElement('pre'); out.id = 'out';
-  out.textContent = JSON.stringify(answers);
-  document.body.append(out);
-})();
+  return answers;
+}
 </script>"""
 
 
 def chromium(cases, resolution=1):
-    with tempfile.TemporaryDirectory() as folder:
-        page = pathlib.Path(folder) / "page.html"
-        page.write_text(PAGE % json.dumps(cases).replace("<", "\\u003c"))
-        command = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=600000",
-                   "--timeout=120000", f"--force-device-scale-factor={resolution}",
-                   f"--user-data-dir={folder}/profile", "--dump-dom", page.as_uri()]
-        dom = subprocess.run(command, capture_output=True, text=True, check=True, timeout=600).stdout
-    found = re.search(r'<pre id="out">(.*?)</pre>', dom, re.S)
-    if not found:
-        sys.exit("no answer from Chromium:\n" + dom[-2000:])
-    return json.loads(escape.unescape(found.group(1)))
+    with Chromium(resolution=float(resolution)) as browser:
+        browser.show(PAGE % json.dumps(cases).replace("<", "\\u003c"))
+        return browser.js("run()")
 
 
 def lines(text):

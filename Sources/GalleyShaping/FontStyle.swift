@@ -24,8 +24,7 @@ public final class FontStyle: @unchecked Sendable {
     /// As `features`, and without ligatures: for spaced text of scripts that are not cursive.
     let featuresWithoutLigatures: [hb_feature_t]
     let language: OpaquePointer?
-    /// Whether the language's lines break as in Chinese and Japanese (CSS Text 3 §5.3).
-    let isChineseOrJapanese: Bool
+    let lineBreakLanguage: LineBreakLanguage
     /// What its runs are shaped with apart from face, script and direction; equal styles have equal keys in one context.
     let number: Int32
 
@@ -88,8 +87,7 @@ public final class FontStyle: @unchecked Sendable {
         self.features = features
         self.featuresWithoutLigatures = featuresWithoutLigatures
         self.language = language
-        let primary = style.language.prefix { $0 != "-" }.lowercased()
-        isChineseOrJapanese = primary == "zh" || primary == "ja"
+        lineBreakLanguage = LineBreakLanguage(tag: style.language)
         self.number = number
     }
 

@@ -25,7 +25,7 @@ package struct PlainStringMeasure {
         self.instance = instance
         options = LineBreakOptions(
             strictness: breaking.lineBreak, wordBreak: breaking.wordBreak,
-            isChineseOrJapanese: fontStyle.isChineseOrJapanese)
+            language: fontStyle.lineBreakLanguage)
         scale = fontStyle.fontSize / Double(max(1, instance.unitsPerEm))
     }
 

@@ -64,7 +64,7 @@ struct StyleResolution {
         lineBreakOptions.append(
             LineBreakOptions(
                 strictness: style.breaking.lineBreak, wordBreak: style.breaking.wordBreak,
-                isChineseOrJapanese: fontStyle.isChineseOrJapanese))
+                language: fontStyle.lineBreakLanguage))
         if !known.isEmpty { known[id] = index }
         return index
     }

@@ -68,24 +68,42 @@ extension LineBreaks {
 }
 
 extension LineBreakOptions {
-    /// Whether ``tailored(_:_:before:)`` changes anything.
+    /// Whether single scalars have other classes than UAX #14 gives them.
     var tailorsScalars: Bool {
         switch strictness {
         case .loose: true
-        case .auto, .normal: isChineseOrJapanese
+        case .normal: language != .other
+        case .auto: language == .chinese
         case .strict, .anywhere: false
         }
     }
 
-    /// The class byte of single scalars that `normal` and `loose` free (CSS Text 3 §5.3).
-    func tailored(_ scalar: UInt32, _ resolved: UInt8, before: UInt8) -> UInt8 {
-        guard tailorsScalars, isFreed(scalar, resolved, before: before) else { return resolved }
+    /// The class byte of a scalar for the break before it, where ``tailorsScalars`` holds.
+    func entering(_ scalar: UInt32, _ resolved: UInt8, before: UInt8) -> UInt8 {
+        if let quotation = quotation(scalar) { return quotation }
+        guard isFreedBefore(scalar, resolved, before: before) else { return resolved }
         return LineClass.id | resolved & LineClass.eastAsian
     }
 
-    private func isFreed(_ scalar: UInt32, _ resolved: UInt8, before: UInt8) -> Bool {
+    /// The class byte of a scalar for the break after it, where ``tailorsScalars`` holds.
+    func leaving(_ scalar: UInt32, _ resolved: UInt8) -> UInt8 {
+        if let quotation = quotation(scalar) { return quotation }
+        // After prefixes (CSS Text 3 §5.3).
+        guard isFreedAffix(scalar, resolved, LineClass.pr) else { return resolved }
+        return LineClass.id | resolved & LineClass.eastAsian
+    }
+
+    /// Curly double quotation marks are brackets in Chinese and Japanese: ICU's tailoring of UAX #14 for these languages
+    /// (line_cj and its kin), which browsers share.
+    private func quotation(_ scalar: UInt32) -> UInt8? {
+        guard language != .other, scalar == 0x201C || scalar == 0x201D else { return nil }
+        return scalar == 0x201C ? LineClass.op : LineClass.cl
+    }
+
+    /// Whether `normal` or `loose` allow a break before a scalar that UAX #14 has none before (CSS Text 3 §5.3).
+    private func isFreedBefore(_ scalar: UInt32, _ resolved: UInt8, before: UInt8) -> Bool {
         // CJK hyphens: with normal too.
-        if scalar == 0x301C || scalar == 0x30A0 { return isChineseOrJapanese }
+        if scalar == 0x301C || scalar == 0x30A0 { return language != .other }
         guard strictness == .loose else { return false }
         switch scalar {
         case 0x3005, 0x303B, 0x309D, 0x309E, 0x30FD, 0x30FE: return true  // iteration marks
@@ -93,12 +111,15 @@ extension LineBreakOptions {
             return before & LineBreakTable.spaceBit == 0
                 && LineClassSet.ideographic.contains(before & LineClass.mask)
         case 0x30FB, 0xFF1A, 0xFF1B, 0xFF65, 0x203C, 0x2047...0x2049, 0xFF01, 0xFF1F:  // centred punctuation
-            return isChineseOrJapanese
-        default: break
+            return language != .other
+        default: return isFreedAffix(scalar, resolved, LineClass.po)  // suffixes
         }
-        let number = resolved & LineClass.mask
-        guard isChineseOrJapanese, number == LineClass.po || number == LineClass.pr else { return false }
-        switch UnicodeProperties.eastAsianWidth(scalar) {  // suffixes and prefixes
+    }
+
+    /// Whether a scalar is of class PO or PR and as wide as an ideograph, or may be, and `loose` parts it from numbers.
+    private func isFreedAffix(_ scalar: UInt32, _ resolved: UInt8, _ lineClass: UInt8) -> Bool {
+        guard strictness == .loose, language != .other, resolved & LineClass.mask == lineClass else { return false }
+        switch UnicodeProperties.eastAsianWidth(scalar) {
         case .ambiguous, .fullwidth, .wide: return true
         default: return false
         }

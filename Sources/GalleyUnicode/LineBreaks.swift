@@ -100,7 +100,9 @@ struct LineBreakPass {
         var offset = 0
         while offset < utf8.count {
             let start = offset
+            // The class for the break before the scalar, and for the one after it.
             var after: UInt8
+            var leaving: UInt8
             if utf8[offset] < 0x80 {
                 after = classes[Int(galley_unicode_line_break_ascii(utf8[offset]))]
                 offset &+= 1
@@ -115,10 +117,11 @@ struct LineBreakPass {
                     endsWithJoiner = false
                     continue
                 }
+                leaving = after
             } else {
                 let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
                 offset &+= length
-                after = classify(scalar, before: before, range: start..<offset)
+                after = classify(scalar, range: start..<offset)
                 if after == before, after == LineClass.al || after == LineClass.hl {
                     // The same of other scripts, with the marks on letters (LB9).
                     offset = wordEnd(from: offset, of: after)
@@ -132,10 +135,17 @@ struct LineBreakPass {
                     endsWithJoiner = false  // LB9
                     continue
                 }
+                leaving = after
+                if tailorsScalars {
+                    leaving = options.leaving(scalar, after)
+                    after = options.entering(scalar, after, before: before)
+                }
             }
             var action = table[LineBreakPass.entry(before, after)]
             if action == LineBreakRules.Action.contextual.rawValue {
+                let entering = after
                 guard let decision = decide(before, beforeBefore, &after, start: start, end: offset) else { continue }
+                if after != entering { leaving = after }
                 action = decision.rawValue
             }
             if action == LineBreakRules.Action.mandatory.rawValue {
@@ -149,7 +159,7 @@ struct LineBreakPass {
                 before |= LineBreakTable.spaceBit
             } else {
                 beforeBefore = before & LineBreakTable.spaceBit != 0 ? LineClass.sp : before
-                before = after
+                before = leaving
             }
         }
     }
@@ -183,7 +193,7 @@ struct LineBreakPass {
     }
 
     /// The class byte of a scalar that is not ASCII; notes runs of complex context.
-    private mutating func classify(_ scalar: UInt32, before: UInt8, range: Range<Int>) -> UInt8 {
+    private mutating func classify(_ scalar: UInt32, range: Range<Int>) -> UInt8 {
         let data = galley_unicode_line_break(scalar)
         let number = data & LineClass.mask
         if number == LineClass.sa || number == LineClass.saMark {
@@ -193,8 +203,7 @@ struct LineBreakPass {
                 complexRuns.append(range)
             }
         }
-        let resolved = classes[Int(data)]
-        return tailorsScalars ? options.tailored(scalar, resolved, before: before) : resolved
+        return classes[Int(data)]
     }
 
     /// What only the context tells; nil when `after` is a mark that belongs to the unit before (LB9).
@@ -272,6 +281,6 @@ struct LineBreakPass {
 
     private func classByte(_ scalar: UInt32) -> UInt8 {
         let resolved = classes[Int(galley_unicode_line_break(scalar))]
-        return tailorsScalars ? options.tailored(scalar, resolved, before: LineClass.edge) : resolved
+        return tailorsScalars ? options.entering(scalar, resolved, before: LineClass.edge) : resolved
     }
 }

@@ -89,7 +89,7 @@ struct BreakPropertyTests {
             for strictness in LineBreakStrictness.allCases {
                 for mode in WordBreakMode.allCases {
                     let options = LineBreakOptions(
-                        strictness: strictness, wordBreak: mode, isChineseOrJapanese: true)
+                        strictness: strictness, wordBreak: mode, language: .japanese)
                     #expect(LineBreaks(options).marks(bytes).count == bytes.count)
                 }
             }

@@ -34,36 +34,47 @@ struct LineBreakTailoringTests {
         "line-break",
         arguments: [
             // Small kana.
-            ("カァ", LineBreakStrictness.strict, false, "カァ"),
-            ("カァ", .normal, false, "カ|ァ"),
-            ("カー", .auto, false, "カ|ー"),
+            ("カァ", LineBreakStrictness.strict, LineBreakLanguage.other, "カァ"),
+            ("カァ", .normal, .other, "カ|ァ"),
+            ("カー", .auto, .other, "カ|ー"),
             // CJK hyphens: Chinese and Japanese only.
-            ("日〜本", .normal, false, "日〜|本"),
-            ("日〜本", .normal, true, "日|〜|本"),
-            ("日〜本", .strict, true, "日〜|本"),
+            ("日〜本", .normal, .other, "日〜|本"),
+            ("日〜本", .normal, .japanese, "日|〜|本"),
+            ("日〜本", .auto, .chinese, "日|〜|本"),
+            ("日〜本", .auto, .japanese, "日〜|本"),
+            ("日〜本", .strict, .japanese, "日〜|本"),
             // Iteration marks and leaders.
-            ("人々", .normal, true, "人々"),
-            ("人々", .loose, false, "人|々"),
-            ("日……", .normal, false, "日……"),
-            ("日……", .loose, false, "日…|…"),
+            ("人々", .normal, .japanese, "人々"),
+            ("人々", .loose, .other, "人|々"),
+            ("日……", .normal, .other, "日……"),
+            ("日……", .loose, .other, "日…|…"),
             // Hyphens after ideographs; not after letters.
-            ("日\u{2010}本", .loose, false, "日|\u{2010}|本"),
-            ("日\u{2010}本", .normal, false, "日\u{2010}|本"),
-            ("a\u{2010}b", .loose, false, "a\u{2010}|b"),
+            ("日\u{2010}本", .loose, .other, "日|\u{2010}|本"),
+            ("日\u{2010}本", .normal, .other, "日\u{2010}|本"),
+            ("日\u{2010}\u{2010}", .loose, .other, "日|\u{2010}\u{2010}"),
+            ("a\u{2010}b", .loose, .other, "a\u{2010}|b"),
             // Centred punctuation, suffixes and prefixes.
-            ("日・本", .loose, true, "日|・|本"),
-            ("日・本", .loose, false, "日・|本"),
-            ("日！", .loose, true, "日|！"),
-            ("10％", .loose, true, "10|％"),
-            ("10％", .normal, true, "10％"),
-            ("￥日", .loose, true, "￥|日"),
+            ("日・本", .loose, .japanese, "日|・|本"),
+            ("日・本", .loose, .other, "日・|本"),
+            ("日！", .loose, .japanese, "日|！"),
+            ("10％", .loose, .japanese, "10|％"),
+            ("10％", .normal, .japanese, "10％"),
+            ("1％1", .loose, .japanese, "1|％1"),
+            ("￥日", .loose, .japanese, "￥|日"),
+            ("1￥1", .loose, .chinese, "1￥|1"),
+            // Quotation marks as brackets, single ones not.
+            ("一”“二”三", .auto, .chinese, "一”|“二”|三"),
+            ("a“b”c", .normal, .japanese, "a“b”|c"),
+            ("一”“二”三", .auto, .japanese, "一”“二”|三"),
+            ("一”“二”三", .strict, .chinese, "一”“二”|三"),
+            ("一’‘二’", .auto, .chinese, "一’‘二’"),
             // Anywhere: every cluster, forced breaks as they are.
-            ("ab c", .anywhere, false, "a|b| |c"),
-            ("e\u{301}\u{A0}x", .anywhere, false, "e\u{301}|\u{A0}|x"),
-            ("a\r\nb", .anywhere, false, "a\r\n!b"),
+            ("ab c", .anywhere, .other, "a|b| |c"),
+            ("e\u{301}\u{A0}x", .anywhere, .other, "e\u{301}|\u{A0}|x"),
+            ("a\r\nb", .anywhere, .other, "a\r\n!b"),
         ])
-    func strictness(text: String, strictness: LineBreakStrictness, isCJK: Bool, expected: String) {
-        let options = LineBreakOptions(strictness: strictness, isChineseOrJapanese: isCJK)
+    func strictness(text: String, strictness: LineBreakStrictness, language: LineBreakLanguage, expected: String) {
+        let options = LineBreakOptions(strictness: strictness, language: language)
         #expect(broken(text, options) == expected)
     }
 
@@ -86,7 +97,7 @@ struct LineBreakTailoringTests {
     func table(strictness: LineBreakStrictness) {
         var generator = TestGenerator(seed: 14)
         for mode in WordBreakMode.allCases {
-            let options = LineBreakOptions(strictness: strictness, wordBreak: mode, isChineseOrJapanese: true)
+            let options = LineBreakOptions(strictness: strictness, wordBreak: mode, language: .chinese)
             let fast = LineBreaks(options)
             let slow = LineBreaks(options, usesTable: false)
             for _ in 0..<1500 {

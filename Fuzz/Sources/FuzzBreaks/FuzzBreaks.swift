@@ -11,7 +11,7 @@ public func fuzzBreaks(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let options = LineBreakOptions(
         strictness: LineBreakStrictness.allCases[Int(bytes[0] & 7) % LineBreakStrictness.allCases.count],
         wordBreak: WordBreakMode.allCases[Int(bytes[0] >> 3 & 3) % WordBreakMode.allCases.count],
-        isChineseOrJapanese: bytes[0] & 0x20 != 0)
+        language: bytes[0] & 0x20 != 0 ? (bytes[0] & 0x80 != 0 ? .chinese : .japanese) : .other)
     let rest = UnsafeBufferPointer(start: bytes + 1, count: min(count - 1, 4_096))
     guard bytes[0] & 0x40 == 0 else {
         check(characters(rest), options)
@@ -82,7 +82,7 @@ private func clearedStart(_ marks: ArraySlice<BoundaryFlags>) -> [BoundaryFlags]
 
 /// With UAX #14 written out, where CSS changes nothing but the class CJ.
 private func compare(_ utf8: [UInt8], _ marks: [BoundaryFlags], _ options: LineBreakOptions) {
-    guard options.wordBreak == .normal, !options.isChineseOrJapanese else { return }
+    guard options.wordBreak == .normal, options.language == .other else { return }
     guard options.strictness != .anywhere, options.strictness != .loose else { return }
     let scalars = String(decoding: utf8, as: UTF8.self).unicodeScalars.map(\.value)
     let expected = LineBreakReference(scalars, isStrict: options.strictness == .strict).decisions()

@@ -1,0 +1,215 @@
+#!/usr/bin/env python3
+"""Runs the static reftests of web-platform-tests in ../shared/data/wpt: prints how many pass, by folder.
+
+    swift build -c release --product galley
+    Scripts/check-wpt.py [--show] [--update] [FOLDER ...]     default: css/css-text
+
+Test and reference are drawn by galley on a page of 800 x 600 px and must give the same picture: as any `match` reference,
+as no `mismatch` one. Pixels may differ by a sixteenth of their range, as the edges of glyphs do that stand a hundredth of
+a px apart. An empty page passes for no test whose reference shows something; the face that an @font-face rule names is given to galley under the family's own name (WOFF needs fontTools, WOFF2 brotli, both PyPI).
+
+Known misses stand in wpt-misses.tsv: test, what it is about, reason. Exits with 1 when a test fails that is not listed
+or a listed one passes; with 69 when the tests are absent.
+"""
+import argparse
+import collections
+import hashlib
+import os
+import pathlib
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+import zlib
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+WPT = pathlib.Path(os.environ.get("GALLEY_SHARED") or ROOT.parent / "shared") / "data/wpt"
+MISSES = ROOT / "Scripts/wpt-misses.tsv"
+TARGET = 80  # per cent of css-text
+
+
+def pixels(data):
+    """The rows of a PNG of eight bits a channel, not interlaced."""
+    at, packed = 8, b""
+    while at < len(data):
+        length, kind = struct.unpack_from(">I4s", data, at)
+        body = data[at + 8:at + 8 + length]
+        if kind == b"IHDR":
+            width, _, _, color = struct.unpack_from(">IIBB", body)
+        elif kind == b"IDAT":
+            packed += body
+        at += 12 + length
+    step = {0: 1, 2: 3, 6: 4}[color]
+    raw, stride = zlib.decompress(packed), width * step
+    rows, above = [], bytes(stride)
+    for start in range(0, len(raw), stride + 1):
+        kind, row = raw[start], bytearray(raw[start + 1:start + 1 + stride])
+        for x in range(stride) if kind else ():
+            left, up = row[x - step] if x >= step else 0, above[x]
+            if kind == 1:
+                guess = left
+            elif kind == 2:
+                guess = up
+            elif kind == 3:
+                guess = left + up >> 1
+            else:
+                corner = above[x - step] if x >= step else 0
+                guess = min((left, up, corner), key=lambda value: abs(left + up - corner - value))
+            row[x] = row[x] + guess & 255
+        rows.append(bytes(row))
+        above = row
+    return rows
+
+
+def alike(one, other):
+    """Whether two pages look the same: bytes of PNG, one for each page."""
+    if len(one) != len(other):
+        return False
+    for a, b in zip(one, other):
+        if a == b:
+            continue
+        first, second = pixels(a), pixels(b)
+        if len(first) != len(second) or any(
+                row != line and (len(row) != len(line) or max(abs(x - y) for x, y in zip(row, line)) > 16)
+                for row, line in zip(first, second)):
+            return False
+    return True
+
+
+def family(file):
+    names = subprocess.run(["fc-scan", "-f", "%{family[0]}", file], capture_output=True, text=True).stdout
+    return names.strip()
+
+
+class Drawing:
+    """Draws pages, each once."""
+
+    def __init__(self, program, folder):
+        self.program, self.folder = program, pathlib.Path(folder)
+        self.made = {}
+        self.fonts = {}
+
+    def font(self, file):
+        """The file as galley can read it: not compressed. None when that needs what is not installed."""
+        file = file.resolve()
+        if file not in self.fonts:
+            self.fonts[file] = file
+            if file.suffix in (".woff", ".woff2"):
+                try:
+                    from fontTools.ttLib import TTFont
+                    font = TTFont(file)
+                    font.flavor = None
+                    self.fonts[file] = self.folder / (file.stem + ".ttf")
+                    font.save(self.fonts[file])
+                except ImportError as error:
+                    print(f"left out: {file.name} ({error})")
+                    self.fonts[file] = None
+        return self.fonts[file]
+
+    def pages(self, path):
+        """The pictures of its pages, or what went wrong."""
+        if path not in self.made:
+            self.made[path] = self.draw(path)
+        return self.made[path]
+
+    def draw(self, path):
+        source = (WPT / path).read_bytes()
+        fonts = {WPT / "fonts/Ahem.ttf"}
+        # One byte a character: what the document's encoding is does not matter here.
+        text = source.decode("latin-1")
+        for rule in re.findall(r"@font-face\s*\{([^}]*)\}", text):
+            name = re.search(r"font-family\s*:\s*['\"]?([^;'\"]*)", rule)
+            url = re.search(r"url\(\s*['\"]?([^)'\"]*)", rule)
+            if not name or not url:
+                continue
+            file = (WPT / url[1].lstrip("/")) if url[1].startswith("/") else (WPT / path).parent / url[1]
+            file = self.font(file) if file.exists() else None
+            if not file:
+                continue
+            fonts.add(file)
+            own = family(file)
+            if own and own != name[1].strip():
+                text = re.sub(rf"(?<![\w./-]){re.escape(name[1].strip())}(?![\w./-])", own, text)
+        copy = self.folder / f"{hashlib.sha1(path.encode()).hexdigest()}{pathlib.Path(path).suffix}"
+        picture = copy.with_suffix(".png")
+        copy.write_bytes(text.encode("latin-1"))
+        command = [self.program, "render", copy, "--page", "800x600", "--margin", "0", "--format", "png", "-o", picture,
+                   "--quiet", "--base-url", (WPT / path).parent.as_uri() + "/"]
+        for font in sorted(fonts):
+            command += ["--font", font]
+        result = subprocess.run(command, capture_output=True)
+        if result.returncode not in (0, 1):
+            return f"failed: {result.stderr.decode()[:200]}"
+        return [page.read_bytes() for page in sorted(self.folder.glob(copy.stem + "*.png"))]
+
+
+def passes(drawing, test, references, blank):
+    """What is wrong; nothing where the test passes."""
+    pages = drawing.pages(test)
+    if isinstance(pages, str):
+        return pages
+    matches = [drawing.pages(name) for kind, name in references if kind == "match"]
+    others = [drawing.pages(name) for kind, name in references if kind == "mismatch"]
+    if matches and not any(alike(pages, reference) for reference in matches):
+        return "blank" if pages == [blank] else "otherwise than its reference"
+    return "as what it must not be" if any(pages == reference for reference in others) else ""
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folders", nargs="*", default=["css/css-text"])
+    parser.add_argument("--galley", default=ROOT / ".build/release/galley")
+    parser.add_argument("--show", action="store_true")
+    parser.add_argument("--update", action="store_true")
+    options = parser.parse_args()
+    if not pathlib.Path(options.galley).exists():
+        sys.exit(f"check-wpt: {options.galley} is not built")
+    if not (WPT / "INDEX.tsv").exists():
+        print(f"check-wpt: skipped, {WPT} is absent")
+        return 69
+    rows = [line.split("\t") for line in (WPT / "INDEX.tsv").read_text("utf-8").splitlines()[1:]]
+    rows = [row for row in rows if row[2].startswith(tuple(options.folders))]
+    known = {}
+    if MISSES.exists():
+        for line in MISSES.read_text("utf-8").splitlines():
+            if line and not line.startswith("//"):
+                name, _, reason = line.split("\t")
+                known[name] = reason
+    with tempfile.TemporaryDirectory() as folder:
+        drawing = Drawing(options.galley, folder)
+        (pathlib.Path(folder) / "blank.html").write_text("<!doctype html>")
+        subprocess.run([options.galley, "render", f"{folder}/blank.html", "--page", "800x600", "--margin", "0", "-o",
+                        f"{folder}/blank.png", "--format", "png"], check=True)
+        blank = pathlib.Path(f"{folder}/blank.png").read_bytes()
+        results = [passes(drawing, row[0], [reference.split(":", 1) for reference in row[1].split()], blank)
+                   for row in rows]
+    table = collections.OrderedDict()
+    failures, lines = [], []
+    for row, result in sorted(zip(rows, results), key=lambda pair: (pair[0][2], pair[0][0])):
+        count = table.setdefault(row[2], [0, 0])
+        count[0] += 1
+        count[1] += not result
+        if result:
+            lines.append("\t".join([row[0], row[8] or row[7], known.get(row[0], "?")]))
+            if known.get(row[0], "?") == "?":
+                failures.append(f"{row[0]}: {result}, not listed: {row[8] or row[7]}")
+            elif options.show:
+                print(f"{row[0]}: {result}: {known[row[0]]}")
+        elif row[0] in known:
+            failures.append(f"{row[0]}: listed, but it passes")
+    for name, (count, passed) in table.items():
+        print(f"{name:32} {passed:4} of {count:4}")
+    text = [pair for name, pair in table.items() if name.startswith("css/css-text/")]
+    share = 100 * sum(passed for _, passed in text) / max(1, sum(count for count, _ in text))
+    print(f"css-text: {sum(p for _, p in text)} of {sum(c for c, _ in text)}, {share:.1f} %; {TARGET} % are asked for")
+    if options.update:
+        MISSES.write_text("// Reftests of ../shared/data/wpt that galley fails: test, what it is about, reason.\n"
+                          + "\n".join(lines) + "\n", "utf-8")
+    for failure in failures:
+        print(failure)
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
