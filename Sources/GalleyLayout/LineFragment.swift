@@ -16,4 +16,6 @@ public struct LineFragment: Sendable, Hashable {
     public var isRightToLeft: Bool
     /// Whether a hyphen that is not in the source is shown at the line's end.
     public var endsWithHyphen: Bool
+    /// The source bytes that it does not show, where text was cut.
+    public var hidden: Range<Int>?
 }

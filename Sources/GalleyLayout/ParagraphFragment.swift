@@ -33,7 +33,8 @@ public struct ParagraphFragment: Sendable {
             frame: line.frame.offsetBy(dx: origin.x, dy: origin.y),
             range: (range.lowerBound + sourceShift)..<(range.upperBound + sourceShift),
             baseline: origin.y + line.baseline, paragraph: paragraph, lineInParagraph: index,
-            isRightToLeft: line.isRightToLeft, endsWithHyphen: line.endsWithHyphen)
+            isRightToLeft: line.isRightToLeft, endsWithHyphen: line.endsWithHyphen,
+            hidden: line.truncatedRange.map { $0.lowerBound + sourceShift..<$0.upperBound + sourceShift })
     }
 }
 

@@ -43,7 +43,16 @@ public struct Line: Sendable {
     public var endsWithHyphen: Bool { record.flags.contains(.hyphen) }
     /// Whether a character ends it.
     public var endsWithForcedBreak: Bool { record.flags.contains(.forcedBreak) }
-    /// Whether text after it was cut.
+    /// The source bytes of its text, or of all text after it, that are not shown; `nil` when nothing was cut.
+    public var truncatedRange: Range<Int>? {
+        guard record.flags.contains(.truncated), let hidden = layout.storage.hidden[index] else { return nil }
+        let inline = layout.shaped.inline
+        let start = inline.mapping.sourceOffset(ofInline: hidden.lowerBound)
+        let isRest = hidden.upperBound >= inline.utf8.count
+        let end = isRest ? inline.sourceRange.upperBound : inline.mapping.sourceOffset(ofInline: hidden.upperBound)
+        return start..<max(start, end)
+    }
+    /// Whether text of it or after it was cut.
     public var isTruncated: Bool { record.flags.contains(.truncated) }
     /// The line box's part that is used.
     public var frame: Rect { Rect(x: x, y: y, width: width, height: height) }

@@ -44,12 +44,16 @@ extension LineMaker {
 }
 
 extension LineMaker.FirstLine {
-    /// The same line in the paragraph that has the first line's style up to `end` only: segments end there.
+    /// The same line in the paragraph that has the first line's style up to `end` only.
     func placed(endingAt end: Int, in shaped: ShapedParagraph) -> LineMaker.FirstLine {
         var line = self
         let found = broken.end
-        let isInside = found.segment < shaped.segments.count && Int(shaped.segments[found.segment].start) < end
-        line.broken.end = BreakPosition(segment: isInside ? found.segment + 1 : found.segment, offset: end)
+        var segment = found.segment
+        if segment < shaped.segments.count, Int(shaped.segments[segment].start) < end {
+            // Inside a segment, which ends there if the first line's style differs from that of what follows.
+            if Int(shaped.segments[segment].end) <= end { segment += 1 }
+        }
+        line.broken.end = BreakPosition(segment: segment, offset: end)
         if end > found.offset { line.broken.contentEnd = end }
         line.broken.contentX = .nan
         return line

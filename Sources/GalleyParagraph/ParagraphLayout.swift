@@ -73,14 +73,7 @@ extension ParagraphLayout {
     /// top to bottom.
     public var truncatedRanges: [Range<Int>] {
         guard isTruncated else { return [] }
-        return storage.hidden.keys.sorted().map { line in
-            let hidden = storage.hidden[line]!
-            let mapping = shaped.inline.mapping
-            let start = mapping.sourceOffset(ofInline: hidden.lowerBound)
-            let isRest = hidden.upperBound >= shaped.inline.utf8.count
-            let end = isRest ? shaped.inline.sourceRange.upperBound : mapping.sourceOffset(ofInline: hidden.upperBound)
-            return start..<max(start, end)
-        }
+        return storage.hidden.keys.sorted().compactMap { lines[$0].truncatedRange }
     }
 
     /// The lines of a layout.

@@ -121,6 +121,27 @@ import GalleyParagraph
         #expect(layout.rects(for: 0..<text.count - 1).count == 2)
     }
 
+    /// Text that says everything itself is as it is, in the first line and where that ends inside of it.
+    @Test func textOfItsOwnStyle() throws {
+        let bench = try Bench()
+        var first = bench.style
+        first.shaping.fontSize = 30
+        var own = bench.style
+        own.shaping.fontSize = 20
+        own.breaking.overflowWrap = .anywhere
+        var paragraph = ParagraphStyle()
+        paragraph.firstLine = first
+        var builder = AttributedTextBuilder()
+        let (plain, large) = (builder.intern(bench.style), builder.intern(own))
+        builder.append("eeeeeeee ee eeee", style: large)
+        builder.endParagraph(style: builder.intern(paragraph), strut: plain)
+        let shaped = bench.context.shape(paragraph: 0, of: builder.finish())
+        let layout = ParagraphLayout(shaped, ParagraphConstraints(width: 50), context: bench.context)
+        #expect(layout.dump == ["eeee", "eeee·", "ee·", "eeee"])
+        #expect(layout.lines.map(\.height) == [30, 20, 20, 20])
+        #expect(layout.brokenInvariants().isEmpty)
+    }
+
     /// Boxes have the first line's font in it.
     @Test func boxes() throws {
         let bench = try Bench()

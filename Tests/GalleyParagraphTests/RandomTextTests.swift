@@ -105,6 +105,13 @@ import GalleyParagraph
         paragraph.textBox = [
             TextBox(), TextBox(), TextBox(trimsStart: true, trimsEnd: true, over: .xHeight, under: .alphabetic),
         ].randomElement(using: &random)!
+        if Int.random(in: 0..<4, using: &random) == 0 {
+            paragraph.firstLine = style(&random, hyphenates: hyphenates)
+        }
+        if Int.random(in: 0..<4, using: &random) == 0 {
+            let box = [InlineBoxStyle(), box(&random)].randomElement(using: &random)!
+            paragraph.firstLetter = FirstLetterStyle(text: style(&random, hyphenates: hyphenates), box: box)
+        }
         builder.endParagraph(style: builder.intern(paragraph), strut: strut)
         return builder.finish()
     }
@@ -178,8 +185,18 @@ import GalleyParagraph
         if !layout.isTruncated {
             #expect(limit > 0 && layout.lineCount == limit || end == layout.shaped.inline.utf8.count, "\(comment)")
         }
+        _ = layout.inkBounds
         for x in stride(from: -10.0, to: 200, by: 23.7) {
             let position = layout.position(at: Point(x: x, y: x / 2))
+            for unit in TextUnit.allCases {
+                let (after, before) = (
+                    layout.position(after: position, by: unit), layout.position(before: position, by: unit)
+                )
+                #expect(after.map { $0.offset > position.offset } ?? true, "\(comment)")
+                #expect(before.map { $0.offset < position.offset } ?? true, "\(comment)")
+                _ = layout.range(of: unit, at: position)
+            }
+            for direction in VisualDirection.allCases { _ = layout.position(direction, of: position) }
             #expect(position.offset >= 0 && position.offset <= text.count, "\(comment)")
             _ = layout.caretRects(at: position)
             _ = layout.characterOffset(at: Point(x: x, y: x / 3))

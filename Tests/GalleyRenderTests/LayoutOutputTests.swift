@@ -50,6 +50,14 @@ struct LayoutOutputTests {
         // A soft hyphen at which a line ends is shown.
         let narrow = DocumentLayout(text("aaaa\u{AD}bbbb"), fonts: fonts, width: 40)
         #expect(narrow.lines.map { narrow.text.text(of: $0) } == ["aaaa-", "bbbb"])
+        // What is cut out is not.
+        var options = LayoutOptions()
+        options.maximumLines = 1
+        options.truncation.place = .middle
+        let cut = DocumentLayout(text("abcdefghijklmnopqrstuvwxyz"), fonts: fonts, width: 60, options: options)
+        let shown = cut.lines.map { cut.text.text(of: $0) }
+        #expect(shown.count == 1)
+        #expect(shown[0].hasPrefix("a") && shown[0].hasSuffix("z") && shown[0].count < 12)
     }
 
     @Test func jsonEscapesAndSorts() throws {

@@ -3,7 +3,8 @@ import GalleyText
 
 extension AttributedText {
     /// The characters that a laid-out line shows, in logical order: without the break that ends it, collapsible space
-    /// before that, and soft hyphens that do not show; with a hyphen (`-`) that does. Markers are not part of it.
+    /// before that, soft hyphens that do not show, and what was cut out; with a hyphen (`-`) that does. Markers and what
+    /// stands for text that was cut are not part of it.
     ///
     /// Letters are the source's: `text-transform` changes what is drawn, not what is copied. An attachment is U+FFFC.
     public func text(of line: LineFragment) -> String {
@@ -18,7 +19,9 @@ extension AttributedText {
         shown.reserveCapacity(end - range.lowerBound + 1)
         var index = range.lowerBound
         while index < end {
-            if utf8[index] == 0xC2, index + 1 < end, utf8[index + 1] == 0xAD {
+            if let hidden = line.hidden, hidden.contains(index) {
+                index = min(end, hidden.upperBound)
+            } else if utf8[index] == 0xC2, index + 1 < end, utf8[index + 1] == 0xAD {
                 index += 2
             } else {
                 shown.append(utf8[index])
