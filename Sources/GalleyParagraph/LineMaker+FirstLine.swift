@@ -44,16 +44,26 @@ extension LineMaker {
 }
 
 extension LineMaker.FirstLine {
-    /// The same line in the paragraph that has the first line's style up to `end` only.
-    func placed(endingAt end: Int, in shaped: ShapedParagraph) -> LineMaker.FirstLine {
+    /// The same line in the paragraph that has the first line's style up to `end` only, an inline offset. Its segments may
+    /// be cut elsewhere than those of `all`: edges of boxes that stand at the end are on the same side of it.
+    func placed(
+        endingAt end: Int, in shaped: ShapedParagraph, from all: ShapedParagraph
+    ) -> LineMaker.FirstLine {
         var line = self
         let found = broken.end
-        var segment = found.segment
-        if segment < shaped.segments.count, Int(shaped.segments[segment].start) < end {
-            // Inside a segment, which ends there if the first line's style differs from that of what follows.
-            if Int(shaped.segments[segment].end) <= end { segment += 1 }
+        func isEdge(_ segment: InlineSegment, at offset: Int) -> Bool {
+            segment.start == segment.end && Int(segment.start) == offset
         }
-        line.broken.end = BreakPosition(segment: segment, offset: end)
+        var edges = 0
+        while found.segment > edges, isEdge(all.segments[found.segment - 1 - edges], at: found.offset) { edges += 1 }
+        let segments = shaped.segments
+        var index = segments.partitionIndex { Int($0.end) >= end }
+        while index < segments.count, Int(segments[index].end) == end, Int(segments[index].start) < end { index += 1 }
+        while edges > 0, index < segments.count, isEdge(segments[index], at: end) {
+            index += 1
+            edges -= 1
+        }
+        line.broken.end = BreakPosition(segment: index, offset: end)
         if end > found.offset { line.broken.contentEnd = end }
         line.broken.contentX = .nan
         return line
@@ -94,7 +104,7 @@ extension ParagraphLayout {
         let (shaped, end) = context.shape(firstLine, firstLineEnd: found.broken.end.offset)
         return shaped.withBreakPlaces {
             var maker = LineMaker(
-                shaped, $0, constraints, boxes, context, firstLine: found.placed(endingAt: end, in: shaped))
+                shaped, $0, constraints, boxes, context, firstLine: found.placed(endingAt: end, in: shaped, from: all))
             maker.makeLines()
             return maker.finish()
         }

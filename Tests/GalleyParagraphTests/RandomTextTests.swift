@@ -126,7 +126,7 @@ import GalleyParagraph
         return truncation
     }
 
-    @Test(arguments: [0, 1, 2, 3, 4, 134, 135]) func invariants(_ seed: UInt64) throws {
+    @Test(arguments: [0, 1, 2, 3, 4, 51, 134, 135]) func invariants(_ seed: UInt64) throws {
         checkInvariants(seed, LayoutContext(fonts: .strict()))
     }
 
