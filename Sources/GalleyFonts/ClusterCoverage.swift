@@ -17,11 +17,13 @@ enum ClusterCoverage {
         return true
     }
 
-    /// Controls, joiners, variation selectors and other invisible characters.
+    /// Controls, joiners, variation selectors and other invisible characters; but for Hangul's fillers, which HarfBuzz does
+    /// not hide: they are blank glyphs of faces that have them.
     private static func needsNoGlyph(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x21...0x7E: false
         case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029: true
+        case 0x115F, 0x1160, 0x3164, 0xFFA0: false
         default: scalar.properties.isDefaultIgnorableCodePoint
         }
     }

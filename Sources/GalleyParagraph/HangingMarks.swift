@@ -80,9 +80,9 @@ struct HangingMarks {
     /// The character at an offset as a mark: a cluster of its own, in the paragraph's own direction, so that it stands at
     /// the edge where its line begins or ends.
     private func mark(_ offset: Int, _ isMark: (UInt32) -> Bool) -> Mark? {
-        guard offset < shaped.inline.utf8.count, shaped.analysis.level(at: offset) == shaped.analysis.baseLevel else {
-            return nil
-        }
+        guard offset < shaped.inline.utf8.count,
+            shaped.analysis.level(at: offset) == shaped.analysis.baseLevel(at: offset)
+        else { return nil }
         let (scalar, length) = shaped.inline.utf8.withUnsafeBufferPointer { UTF8Decoding.decode($0, at: offset) }
         guard isMark(scalar) else { return nil }
         let text = shaped.text

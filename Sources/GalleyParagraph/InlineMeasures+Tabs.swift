@@ -29,13 +29,15 @@ extension InlineMeasures {
         return max(0, min(distance - before, room - x - field.width))
     }
 
-    /// `tab-size` (CSS Text 3 §4.2): to the next multiple of it that is at least half a `ch` away.
+    /// `tab-size` (CSS Text 3 §4.2): to the next multiple of it that is at least half a `ch` away. Spaces are those of the
+    /// block, whatever the tab's own font.
     private func defaultTabWidth(_ segment: InlineSegment, at x: Double, _ shaped: ShapedParagraph) -> Double {
         let textStyle = shaped.textStyles[Int(segment.textStyle)]
-        let style = shaped.fontStyles[Int(textStyle.fontStyle)]
+        var style = shaped.fontStyles[Int(textStyle.fontStyle)]
         let interval: Double
         switch textStyle.breaking.tabSize {
         case .spaces(let count):
+            style = shaped.fontStyles[Int(shaped.strutStyle.fontStyle)]
             interval = count * (style.metrics.spaceAdvance + style.letterSpacing + style.wordSpacing)
         case .length(let length):
             interval = length.resolved(

@@ -37,8 +37,8 @@ public struct Line: Sendable {
     public var ascent: Double { record.ascent }
     /// From the paragraph's top.
     public var baseline: Double { record.y + record.ascent }
-    /// The paragraph's base direction.
-    public var isRightToLeft: Bool { layout.shaped.isRightToLeft }
+    /// The base direction: the paragraph's, or where that is by the text and has forced breaks, its own.
+    public var isRightToLeft: Bool { layout.shaped.isRightToLeft(at: Int(record.start)) }
     /// Whether it shows a hyphen that is not in the text.
     public var endsWithHyphen: Bool { record.flags.contains(.hyphen) }
     /// Whether a character ends it.

@@ -18,7 +18,8 @@ struct LineAssembler {
     private let pieceRuns: ContiguousArray<PieceRun>
     private let measures: InlineMeasures
     private let context: LayoutContext
-    private let baseLevel: UInt8
+    /// The line's own direction.
+    private var baseLevel: UInt8
     private let hasLevels: Bool
     /// The item that the last piece came from: lines go on from there.
     private var lastItem = 0
@@ -53,8 +54,9 @@ struct LineAssembler {
 
     // MARK: Logical order
 
-    /// Begins a line.
-    mutating func begin() {
+    /// Begins a line, of the bidi paragraph around an inline offset.
+    mutating func begin(at offset: Int) {
+        baseLevel = shaped.analysis.baseLevel(at: offset)
         line.removeAll(keepingCapacity: true)
         hangs = false
     }
@@ -311,11 +313,14 @@ struct LineAssembler {
     mutating func place(at x: Double, expansion: Double, _ places: ExpansionPlaces) -> Range<Int> {
         if expansion != 0 { expand(expansion, places) }
         let first = pieces.count
-        var highest = baseLevel
         var isMixed = baseLevel & 1 != 0
+        var (hasEdges, isTurned) = (false, false)
         for piece in line {
             if piece.level != baseLevel { isMixed = true }
-            highest = max(highest, piece.level)
+            if piece.kind == .open || piece.kind == .close {
+                hasEdges = true
+                if measures.boxes[Int(piece.box)].isRightToLeft { isTurned = true }
+            }
         }
         if isMixed {
             levels.removeAll(keepingCapacity: true)
@@ -324,6 +329,10 @@ struct LineAssembler {
             levels.withUnsafeBufferPointer { levels in
                 order.withUnsafeMutableBufferPointer { BidiOrder.visual(levels, into: $0) }
             }
+        }
+        var visual = isMixed ? order[..<line.count] : []
+        if hasEdges, isMixed || isTurned {
+            visual = BoxEdgeOrder(line, visual, measures, shaped.inline.boxes).order[...]
         }
         var left = x
         // Hanging spaces of a right-to-left line stand to the left of its content.
@@ -337,7 +346,7 @@ struct LineAssembler {
             }
         }
         for place in 0..<line.count {
-            var piece = line[isMixed ? order[place] : place]
+            var piece = line[visual.isEmpty ? place : visual[place]]
             piece.x = left
             left += piece.width
             pieces.append(piece)

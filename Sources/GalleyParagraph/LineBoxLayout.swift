@@ -17,6 +17,8 @@ struct LineBoxLayout {
     /// is aligned to the line box), or -1 for the line's own baseline.
     private var shifts: [Double] = []
     private var roots: [Int] = []
+    /// Boxes with nothing in them, in the order of the text: where they stand and which.
+    private var emptyBoxes: [(offset: Int, box: Int32)] = []
     /// The extents of what hangs on each root of the line, by root; used when there is any.
     private var hanging: [Int: LineExtent] = [:]
 
@@ -44,6 +46,31 @@ struct LineBoxLayout {
                 roots.append(box.parent.map { roots[$0] } ?? -1)
             }
         }
+        if !shaped.inline.boxes.isEmpty { findEmptyBoxes() }
+    }
+
+    /// Boxes whose edges take room are found by those.
+    private mutating func findEmptyBoxes() {
+        var starts = [Int](repeating: -1, count: shaped.inline.boxes.count)
+        for event in shaped.inline.events {
+            switch event.kind {
+            case .open(let box): starts[box] = event.offset
+            case .close(let box):
+                if starts[box] == event.offset, !shaped.inline.boxes[box].hasEdges {
+                    emptyBoxes.append((event.offset, Int32(box)))
+                }
+            case .object: break
+            }
+        }
+    }
+
+    /// The empty boxes on a line.
+    private func emptyBoxes(on line: LineRecord) -> ArraySlice<(offset: Int, box: Int32)> {
+        guard !emptyBoxes.isEmpty else { return [] }
+        let isLast = Int(line.end) == shaped.inline.utf8.count && !line.flags.contains(.forcedBreak)
+        let first = emptyBoxes.partitionIndex { $0.offset >= Int(line.start) }
+        let end = isLast ? emptyBoxes.count : emptyBoxes.partitionIndex { $0.offset >= Int(line.end) }
+        return emptyBoxes[first..<max(first, end)]
     }
 
     /// How far up something goes that is aligned to its parent.
@@ -81,9 +108,12 @@ struct LineBoxLayout {
     var emptyLine: LineExtent { bounded(strut) }
 
     /// The extent of a line; sets the shifts of its pieces.
-    mutating func layOut(_ pieces: inout ContiguousArray<LinePiece>, _ range: Range<Int>) -> LineExtent {
+    mutating func layOut(
+        _ pieces: inout ContiguousArray<LinePiece>, _ range: Range<Int>, of line: LineRecord
+    ) -> LineExtent {
         var extent = strut
-        var isSimple = true
+        let empty = emptyBoxes(on: line)
+        var isSimple = empty.isEmpty
         var last = UInt32.max
         for index in range {
             let piece = pieces[index]
@@ -96,7 +126,7 @@ struct LineBoxLayout {
             if let fallback = fallbackExtent(piece) { extent.formUnion(fallback) }
         }
         if isSimple { return bounded(extent) }
-        return layOutBoxes(&pieces, range)
+        return layOutBoxes(&pieces, range, empty)
     }
 
     /// `line-height: normal` counts every face that is used (CSS Inline 3 §5.2), and Blink does so.
@@ -108,7 +138,10 @@ struct LineBoxLayout {
         return LineExtent(ascent: metrics.ascent, descent: metrics.descent).withLeading(for: metrics.lineSpacing)
     }
 
-    private mutating func layOutBoxes(_ pieces: inout ContiguousArray<LinePiece>, _ range: Range<Int>) -> LineExtent {
+    private mutating func layOutBoxes(
+        _ pieces: inout ContiguousArray<LinePiece>, _ range: Range<Int>,
+        _ empty: ArraySlice<(offset: Int, box: Int32)>
+    ) -> LineExtent {
         hanging.removeAll(keepingCapacity: true)
         var extent = strut
         func add(_ new: LineExtent, shift: Double, root: Int, _ layout: inout LineBoxLayout) {
@@ -123,18 +156,25 @@ struct LineBoxLayout {
         }
         // What is aligned to the line box itself and is no inline box: objects, by a number below -1.
         var seen: Set<Int32> = []
-        for index in range {
-            let piece = pieces[index]
-            var box = piece.box
-            let root = box >= 0 ? roots[Int(box)] : -1
-            let shift = box >= 0 ? shifts[Int(box)] : 0
-            pieces[index].shift = shift
+        /// Each box counts with its own line height, whatever is in it (CSS 2 §10.8.1).
+        func addBoxes(from box: Int32, _ layout: inout LineBoxLayout) {
+            var box = box
             while box >= 0, seen.insert(box).inserted {
                 let number = Int(box)
                 add(
-                    textStyles[Int(boxStyles[number])].extent, shift: shifts[number], root: roots[number], &self)
-                box = Int32(shaped.inline.boxes[number].parent ?? -1)
+                    layout.textStyles[Int(layout.boxStyles[number])].extent, shift: layout.shifts[number],
+                    root: layout.roots[number], &layout)
+                box = Int32(layout.shaped.inline.boxes[number].parent ?? -1)
             }
+        }
+        for (_, box) in empty { addBoxes(from: box, &self) }
+        for index in range {
+            let piece = pieces[index]
+            let box = piece.box
+            let root = box >= 0 ? roots[Int(box)] : -1
+            let shift = box >= 0 ? shifts[Int(box)] : 0
+            pieces[index].shift = shift
+            addBoxes(from: box, &self)
             switch piece.kind {
             case .object:
                 let object = measures.object(Int(piece.index))

@@ -37,7 +37,9 @@ struct LineMaker {
     private let overflowToken: TruncationToken?
     /// The inline bytes that are not shown, by line.
     private var hidden: [Int: Range<Int>] = [:]
-    let style: LineStyle
+    private(set) var style: LineStyle
+    /// Whether lines have directions of their own.
+    private let hasDirections: Bool
 
     init(
         _ shaped: ShapedParagraph, _ places: BreakPlaces, _ constraints: ParagraphConstraints,
@@ -74,6 +76,7 @@ struct LineMaker {
         }
         plain = breaker.marks == nil ? PlainText(shaped) : nil
         style = LineStyle(paragraph, isRightToLeft: shaped.isRightToLeft)
+        hasDirections = !shaped.analysis.bidiParagraphs.isEmpty
     }
 
     mutating func makeLines() {
@@ -171,6 +174,7 @@ struct LineMaker {
     ) {
         if cut == nil, let record = plainLine(broken, in: space, indent: indent) { return append(record) }
         if assembler == nil { assembler = LineAssembler(shaped, measures, context) }
+        if hasDirections { style.isRightToLeft = shaped.isRightToLeft(at: broken.start.offset) }
         var record = LineRecord(ascent: 0, height: 0)
         record.start = UInt32(broken.start.offset)
         record.end = UInt32(broken.end.offset)
@@ -187,7 +191,7 @@ struct LineMaker {
         let range = assembler!.place(at: record.x, expansion: record.expansion, record.places)
         record.firstPiece = UInt32(range.lowerBound)
         record.pieceEnd = UInt32(range.upperBound)
-        let extent = lineBoxes.layOut(&assembler!.pieces, range)
+        let extent = lineBoxes.layOut(&assembler!.pieces, range, of: record)
         record.ascent = extent.ascent
         record.height = extent.height
         record.firstBox = UInt32(boxRecords.count)
@@ -203,7 +207,7 @@ struct LineMaker {
         _ broken: BrokenLine, _ record: inout LineRecord, lead: Double, room: Double, _ cut: LineCut?,
         _ token: TruncationToken?
     ) {
-        assembler!.begin()
+        assembler!.begin(at: broken.start.offset)
         guard let cut else {
             let openingEnd = lines.isEmpty ? breaker.marks?.opening?.end ?? 0 : 0
             assembler!.gather(broken, offset: lead, room: room, openingEnd: openingEnd)
@@ -257,6 +261,7 @@ struct LineMaker {
         for index in lines.indices {
             let isLast = index == lines.count - 1 || lines[index].flags.contains(.forcedBreak)
             let indent = usedIndent(index)
+            if hasDirections { style.isRightToLeft = shaped.isRightToLeft(at: Int(lines[index].start)) }
             let x = style.offset(width: lines[index].width, in: width, indent: indent, isLast: isLast)
             let distance = x - lines[index].x
             guard distance != 0 else { continue }

@@ -9,7 +9,8 @@ struct LineStyle {
     let hangs: Bool
     let indentsEachLine: Bool
     let clips: Bool
-    let isRightToLeft: Bool
+    /// The line's direction.
+    var isRightToLeft: Bool
     /// What breaking all lines together aims at; `nil` where each line is filled as far as it goes.
     let aim: LineCost.Aim?
 

@@ -126,7 +126,7 @@ extension ParagraphLayout {
 
     /// The left or right edge of a line's content where the text starts or ends.
     private func edgeOfContent(_ line: LineRecord, atEnd: Bool) -> Double {
-        atEnd != shaped.isRightToLeft ? line.x + line.width : line.x
+        atEnd != shaped.isRightToLeft(at: Int(line.start)) ? line.x + line.width : line.x
     }
 
     /// The place nearest to `x` in a piece.

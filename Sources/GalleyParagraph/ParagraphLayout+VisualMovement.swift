@@ -63,7 +63,7 @@ extension ParagraphLayout {
             if next.offset != position.offset || next.affinity != position.affinity { return next }
         }
         // On with the line after or before.
-        let isForward = toTheRight != shaped.isRightToLeft
+        let isForward = toTheRight != shaped.isRightToLeft(at: Int(storage.lines[index].start))
         let other = isForward ? index + 1 : index - 1
         guard storage.lines.indices.contains(other) else { return nil }
         if isForward { return TextPosition(offset: mapping.sourceOffset(ofInline: Int(storage.lines[other].start))) }
@@ -80,6 +80,7 @@ extension ParagraphLayout {
         if let after { return atStart(after) }
         if let before { return atEnd(before) }
         // Among spaces that hang, or in text that is not shown: at the line's end.
-        return shaped.isRightToLeft == (offset > Int(storage.lines[line].start)) ? 0 : graphemes.count
+        return shaped.isRightToLeft(at: Int(storage.lines[line].start)) == (offset > Int(storage.lines[line].start))
+            ? 0 : graphemes.count
     }
 }

@@ -64,7 +64,13 @@ struct InlineTextBuilder {
         var end: Int
         /// Its entry in `inline.boxes`, for a span whose box matters.
         var box: Int?
+        /// Whether its bidi controls are in the text and not closed yet.
+        var isEmbedded = false
     }
+    /// How many open spans have bidi controls, and how many of those are not in the text, since nothing has come after
+    /// them that they could act on.
+    private var controlCount = 0
+    private var pendingControls = 0
 
     init(paragraph index: Int, of text: AttributedText, firstLine: FirstLineExtent?) {
         self.text = text
@@ -106,6 +112,7 @@ struct InlineTextBuilder {
             placeFirstLetter(at: offset)
 
             if object < text.objects.count, text.objects[object].offset == offset {
+                openControls(at: offset)
                 inline.events.append(Event(offset: inline.utf8.count, kind: .object(inline.objects.count)))
                 inline.objects.append(text.objects[object])
                 if case .flow(let flow) = text.objects[object].kind {
@@ -125,9 +132,19 @@ struct InlineTextBuilder {
             if span < spanIndices.upperBound { next = min(next, text.spans[span].range.lowerBound) }
             if generated < text.generatedText.count { next = min(next, text.generatedText[generated].offset) }
             if object < text.objects.count { next = min(next, text.objects[object].offset) }
-            next = min(next, styles.end(after: offset))
-            copy(offset..<max(next, offset + 1), transforms: true)
-            offset = max(next, offset + 1)
+            next = max(min(next, styles.end(after: offset)), offset + 1)
+            if controlCount > 0 {
+                let found = forcedBreak(in: offset..<next)
+                if let found, found.lowerBound == offset {
+                    closeControls(at: offset)
+                    next = found.upperBound
+                } else {
+                    openControls(at: offset)
+                    next = found?.lowerBound ?? next
+                }
+            }
+            copy(offset..<next, transforms: true)
+            offset = next
         }
         if let box = letterBox { inline.events.append(Event(offset: inline.utf8.count, kind: .close(box: box))) }
         while let last = open.popLast() { close(last) }
@@ -212,6 +229,21 @@ struct InlineTextBuilder {
     }
 
     private mutating func append(_ string: String, style: TextStyleID, at source: Int) {
+        guard controlCount > 0 else { return appendBytes(string, style: style, at: source) }
+        // A forced break ends a bidi paragraph here, too.
+        for part in string.unicodeScalars.split(omittingEmptySubsequences: false, whereSeparator: { $0 == "\u{2028}" })
+        {
+            if part.startIndex != string.startIndex {
+                closeControls(at: source)
+                appendBytes("\u{2028}", style: style, at: source)
+            }
+            guard !part.isEmpty else { continue }
+            openControls(at: source)
+            appendBytes(String(part), style: style, at: source)
+        }
+    }
+
+    private mutating func appendBytes(_ string: String, style: TextStyleID, at source: Int) {
         guard !string.isEmpty else { return }
         let start = inline.utf8.count
         inline.utf8.append(contentsOf: string.utf8)
@@ -260,9 +292,42 @@ struct InlineTextBuilder {
                     span: index, parent: open.last { $0.box != nil }?.box, style: style, textStyle: textStyle,
                     firstLineTextStyle: first, hasStartEdge: span.hasStartEdge, hasEndEdge: span.hasEndEdge))
             inline.events.append(Event(offset: inline.utf8.count, kind: .open(box: inline.boxes.count - 1)))
-            appendControls(style.openingControls, at: span.range.lowerBound)
+            if style.isolation != .normal {
+                controlCount += 1
+                pendingControls += 1
+            }
         }
         open.append(OpenSpan(span: index, end: span.range.upperBound, box: box))
+    }
+
+    // MARK: Bidi controls (CSS Writing Modes 4 §2.4.4)
+
+    // They are written when something follows that they act on, and all of them end before a forced break: a box without
+    // content makes no line, and none goes on in a line that has nothing else of it.
+
+    /// Opens the embeddings and isolates of the open spans that are not in the text, from the outermost one on.
+    private mutating func openControls(at source: Int) {
+        guard pendingControls > 0 else { return }
+        pendingControls = 0
+        for index in open.indices where !open[index].isEmbedded {
+            guard let box = open[index].box, inline.boxes[box].style.isolation != .normal else { continue }
+            open[index].isEmbedded = true
+            appendControls(inline.boxes[box].style.openingControls, at: source)
+        }
+    }
+
+    /// Closes all of them, from the innermost one on, as before a forced break.
+    private mutating func closeControls(at source: Int) {
+        for index in open.indices.reversed() where open[index].isEmbedded {
+            guard let box = open[index].box else { continue }
+            open[index].isEmbedded = false
+            pendingControls += 1
+            appendControls(inline.boxes[box].style.closingControls, at: source)
+        }
+    }
+
+    private func forcedBreak(in range: Range<Int>) -> Range<Int>? {
+        text.utf8.withUnsafeBufferPointer { ForcedBreaks.first(in: $0, from: range.lowerBound, to: range.upperBound) }
     }
 
     /// Closes what ends at `offset`, but for what is around the span `next`, which opens there.
@@ -278,14 +343,21 @@ struct InlineTextBuilder {
 
     private mutating func close(_ span: OpenSpan) {
         guard let box = span.box else { return }
-        appendControls(inline.boxes[box].style.closingControls, at: span.end)
+        if inline.boxes[box].style.isolation != .normal {
+            controlCount -= 1
+            if span.isEmbedded {
+                appendControls(inline.boxes[box].style.closingControls, at: span.end)
+            } else {
+                pendingControls -= 1
+            }
+        }
         inline.events.append(Event(offset: inline.utf8.count, kind: .close(box: box)))
     }
 
     /// Bidi formatting characters in the style of the text around them, so that they split nothing.
     private mutating func appendControls(_ controls: String, at source: Int) {
         guard !controls.isEmpty else { return }
-        append(controls, style: id(at: source), at: source)
+        appendBytes(controls, style: id(at: source), at: source)
     }
 }
 

@@ -191,17 +191,14 @@ struct Itemizer {
         let byte = utf8[offset]
         if byte >= 0x20, byte < 0x7F { return (.text, 1) }
         if byte < 0x80 {
-            switch byte {
-            case 0x09: return (.tab, 1)
-            case 0x0D where offset + 1 < utf8.count && utf8[offset + 1] == 0x0A: return (.lineBreak, 2)
-            case 0x0A...0x0D: return (.lineBreak, 1)
-            default: return (.control, 1)
-            }
+            if byte == 0x09 { return (.tab, 1) }
+            if let length = ForcedBreaks.length(at: offset, in: utf8) { return (.lineBreak, length) }
+            return (.control, 1)
         }
         guard byte == 0xC2 || byte == 0xE2 else { return (.text, 1) }
+        if let length = ForcedBreaks.length(at: offset, in: utf8) { return (.lineBreak, length) }
         let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
         switch scalar {
-        case 0x85, 0x2028, 0x2029: return (.lineBreak, length)
         case 0x80...0x9F, 0x202A...0x202E, 0x2066...0x2069: return (.control, length)
         default: return (.text, length)
         }

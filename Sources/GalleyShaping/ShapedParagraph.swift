@@ -107,8 +107,10 @@ extension ShapedParagraph {
     public var segments: ContiguousArray<InlineSegment> { _read { yield storage.segments } }
     /// The style of the root inline box.
     public var strutStyle: ParagraphTextStyle { storage.textStyles[storage.strut] }
-    /// The paragraph's direction (UAX #9 P2, P3).
+    /// The paragraph's direction (UAX #9 P2, P3); the first one's where its bidi paragraphs differ.
     public var isRightToLeft: Bool { storage.analysis.baseLevel & 1 != 0 }
+    /// The direction of a line that begins at an inline offset.
+    public func isRightToLeft(at offset: Int) -> Bool { storage.analysis.baseLevel(at: offset) & 1 != 0 }
     /// The objects of the paragraph, in order: what `InlineBoxMetrics` are handed in for.
     public var objects: ContiguousArray<InlineObject> { storage.inline.objects }
     /// Stretches of the inline text for which no face has glyphs.

@@ -7,16 +7,39 @@ public struct TextAnalysis: Sendable {
     public internal(set) var flags: ContiguousArray<BoundaryFlags> = []
     /// The embedding level of each byte; empty when all are left-to-right at level 0.
     public internal(set) var levels: [UInt8] = []
-    /// The paragraph's level: 0 or 1.
+    /// The paragraph's level: 0 or 1; where its bidi paragraphs differ, that of the first.
     public internal(set) var baseLevel: UInt8 = 0
+    /// Where bidi paragraphs end and the level of each, where they do not all have ``baseLevel``; else empty. A forced
+    /// break ends a bidi paragraph (CSS Writing Modes 4 §2.4), and with `unicode-bidi: plaintext` each has a direction of
+    /// its own.
+    public internal(set) var bidiParagraphs: ContiguousArray<BidiRun> = []
     /// Runs of one script, covering the text.
     public internal(set) var scripts: [ScriptRun] = []
 
     init() {}
 
+    /// A bidi paragraph: where it ends, an inline offset, and its level.
+    public struct BidiRun: Sendable, Hashable {
+        public var end: Int
+        public var level: UInt8
+    }
+
     /// The embedding level of the byte at an inline offset; the paragraph's past the end.
     @inlinable public func level(at offset: Int) -> UInt8 {
-        levels.isEmpty ? 0 : offset < levels.count ? levels[offset] : baseLevel
+        levels.isEmpty ? 0 : offset < levels.count ? levels[offset] : baseLevel(at: offset)
+    }
+
+    /// The level of the bidi paragraph around an inline offset: the base direction of a line that begins there. O(log n).
+    @inlinable public func baseLevel(at offset: Int) -> UInt8 {
+        guard let last = bidiParagraphs.last else { return baseLevel }
+        guard offset < last.end else { return last.level }
+        var low = 0
+        var high = bidiParagraphs.count - 1
+        while low < high {
+            let middle = (low + high) / 2
+            if bidiParagraphs[middle].end > offset { high = middle } else { low = middle + 1 }
+        }
+        return bidiParagraphs[low].level
     }
 
     /// Whether a grapheme cluster starts at `offset`, or the text ends there.
@@ -39,9 +62,7 @@ extension TextAnalysis {
             }
         flags = ContiguousArray(repeating: [], count: inline.utf8.count)
         inline.utf8.withUnsafeBufferPointer { utf8 in
-            let bidi = BidiParagraph(utf8, direction: base, algorithm: &tools.bidi)
-            baseLevel = bidi.baseLevel
-            levels = bidi.levels
+            resolveLevels(utf8, base, &tools.bidi)
             ScriptRuns.resolve(utf8, into: &scripts)
             joinKana()
             flags.withUnsafeMutableBufferPointer { flags in
@@ -49,6 +70,39 @@ extension TextAnalysis {
                 TextAnalysis.markLineBreaks(utf8, flags, inline, styles, &tools)
             }
         }
+    }
+
+    /// UAX #9 for each bidi paragraph.
+    private mutating func resolveLevels(
+        _ utf8: UnsafeBufferPointer<UInt8>, _ direction: GalleyUnicode.BaseDirection, _ algorithm: inout BidiAlgorithm
+    ) {
+        // Without right-to-left text every level is 0, wherever paragraphs end.
+        guard direction == .rightToLeft || BidiParagraph.mayHaveLevels(utf8) else { return }
+        var end = ForcedBreaks.end(after: 0, in: utf8)
+        guard end < utf8.count else {
+            let bidi = BidiParagraph(utf8, direction: direction, algorithm: &algorithm)
+            baseLevel = bidi.baseLevel
+            levels = bidi.levels
+            return
+        }
+        levels.reserveCapacity(utf8.count)
+        var start = 0
+        var isMixed = false
+        while start < utf8.count {
+            let part = UnsafeBufferPointer(rebasing: utf8[start..<end])
+            let bidi = BidiParagraph(part, direction: direction, algorithm: &algorithm)
+            if start == 0 { baseLevel = bidi.baseLevel }
+            if bidi.baseLevel != baseLevel { isMixed = true }
+            if bidi.levels.isEmpty {
+                levels.append(contentsOf: repeatElement(0, count: part.count))
+            } else {
+                levels.append(contentsOf: bidi.levels)
+            }
+            if direction == .automatic { bidiParagraphs.append(BidiRun(end: end, level: bidi.baseLevel)) }
+            start = end
+            end = ForcedBreaks.end(after: start, in: utf8)
+        }
+        if !isMixed { bidiParagraphs.removeAll() }
     }
 
     /// Hiragana and Katakana are one script to OpenType (`kana`) and to Blink, and kern with each other.

@@ -53,7 +53,7 @@ struct TextTransformer {
         var mapped: String
         switch transform.letterCase {
         case .none: mapped = String(scalar)
-        case .uppercase: mapped = uppercase(scalar)
+        case .uppercase: mapped = uppercase(scalar, utf8, offset, end, limit)
         case .lowercase: mapped = lowercase(scalar, utf8, offset, end, limit)
         case .capitalize:
             if inWord {
@@ -77,10 +77,30 @@ struct TextTransformer {
         }
     }
 
-    private func uppercase(_ scalar: Unicode.Scalar) -> String {
+    private func uppercase(
+        _ scalar: Unicode.Scalar, _ utf8: UnsafeBufferPointer<UInt8>, _ offset: Int, _ end: Int, _ limit: Int
+    ) -> String {
         if isTurkic, scalar.value == 0x69 { return "\u{130}" }
+        if isGreek, let eta = disjunctiveEta(scalar.value, utf8, offset, end, limit) { return eta }
         if isGreek, let plain = TextTransformer.greekCapital(scalar.value) { return plain }
         return scalar.properties.uppercaseMapping
+    }
+
+    /// The word "or", ή, keeps its tonos (CSS Text 3 §2.1.1): an eta with an accent and no letter on either side.
+    private func disjunctiveEta(
+        _ value: UInt32, _ utf8: UnsafeBufferPointer<UInt8>, _ offset: Int, _ end: Int, _ limit: Int
+    ) -> String? {
+        guard value == 0x389 || value == 0x3AE || value == 0x301 else { return nil }
+        var start = offset
+        if value == 0x301 {
+            guard offset > 0 else { return nil }
+            let (letter, length) = UTF8Decoding.decodePrevious(utf8, before: offset)
+            guard letter == 0x397 || letter == 0x3B7 else { return nil }
+            start -= length
+        }
+        if start > 0, TextTransformer.isCased(UTF8Decoding.decodePrevious(utf8, before: start).scalar) { return nil }
+        if end < limit, TextTransformer.isCased(UTF8Decoding.decode(utf8, at: end).scalar) { return nil }
+        return value == 0x301 ? "\u{301}" : "\u{389}"
     }
 
     private func lowercase(

@@ -6,6 +6,8 @@ struct Resources: Sendable {
     var fonts: FontCollection
     let hyphenation = HyphenationDictionaries.system()
     var styleSheets: [String]
+    /// What is to be said of them.
+    private(set) var diagnostics: [Diagnostic] = []
 
     /// Opens them; throws a diagnostic that names the file.
     init(_ look: Look, css: [String]) throws(InputError) {
@@ -14,6 +16,9 @@ struct Resources: Sendable {
             fonts = try look.fontFiles.isEmpty ? system : system.adding(paths: look.fontFiles)
         } catch {
             throw InputError(font: error, files: look.fontFiles)
+        }
+        if let family = look.family, !fonts.hasFamily(family) {
+            diagnostics.append(Diagnostic(.warning, code: "no-such-family", "no font has the family \"\(family)\""))
         }
         styleSheets = []
         for path in css {

@@ -97,7 +97,7 @@ public struct BidiParagraph: Hashable, Sendable {
     }
 
     /// Whether a character of the text could give any byte a level other than 0 when the base level is 0.
-    static func mayHaveLevels(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    package static func mayHaveLevels(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         let bytes = UnsafeRawBufferPointer(utf8)
         var offset = 0
         while offset < utf8.count {

@@ -16,6 +16,7 @@ import GalleyShaping
         ("izmir ı", "tr", .uppercase, "İZMİR I"),
         ("IĞDIR İ", "tr-TR", .lowercase, "ığdır i"),
         ("καλημέρα Αθήνα", "el", .uppercase, "ΚΑΛΗΜΕΡΑ ΑΘΗΝΑ"),
+        ("ή ΄ ή, μή η\u{301} ήλιος", "el", .uppercase, "Ή ΄ Ή, ΜΗ Η\u{301} ΗΛΙΟΣ"),
         ("ΟΔΟΣ ΣΑΣ", "el", .lowercase, "οδος σας"),
         ("it's a fine-day 2nd", "en", .capitalize, "It's A Fine-Day 2nd"),
         ("ijsland ij", "nl", .capitalize, "IJsland IJ"),

@@ -96,6 +96,7 @@ public enum UserAgentStyleSheet {
         abbr[title], acronym[title] { text-decoration: dotted underline }
         mark { background-color: mark; color: marktext }
         nobr { white-space: nowrap }
+        nobr wbr { white-space: normal }
         q::before { content: open-quote }
         q::after { content: close-quote }
         ruby { display: ruby }

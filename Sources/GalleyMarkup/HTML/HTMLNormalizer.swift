@@ -274,7 +274,7 @@ struct HTMLNormalizer {
             for byte in characters { appendEscaped(byte) }
             position += 1 + length
         case .numeric(let length, let scalar):
-            appendScalar(scalar)
+            appendScalar(scalar, inAttribute: inAttribute)
             position += 1 + length
         case nil:
             appendEscaped(0x26)
@@ -282,12 +282,13 @@ struct HTMLNormalizer {
         }
     }
 
-    private mutating func appendScalar(_ scalar: Unicode.Scalar) {
+    private mutating func appendScalar(_ scalar: Unicode.Scalar, inAttribute: Bool) {
         switch scalar.value {
         case 0x00...0x7F:
             let byte = UInt8(scalar.value)
-            // A reference to a control character: a line feed and a tab stay what they are, CR is a line end.
-            if byte == 0x0D || byte == 0x0C {
+            // A reference to a control character: a line feed and a tab stay what they are; a carriage return is a line end
+            // in an attribute, and in text a control like others, which ends no line (CSS Text 3 §4.1).
+            if byte == 0x0D && inAttribute || byte == 0x0C {
                 output.append(byte == 0x0D ? 0x0A : 0x20)
             } else if byte >= 0x20 || byte == 0x0A || byte == 0x09 {
                 appendEscaped(byte)

@@ -38,6 +38,7 @@ struct LayoutCommand: AsyncParsableCommand {
         do {
             let surface = page.surface(for: .json)
             let resources = try Resources(fontOptions.look, css: input.css)
+            for diagnostic in resources.diagnostics { report.add(diagnostic) }
             let source = Input(path: inputPath)
             let document = try Document(
                 source, input, fontOptions.look, styleSheets: resources.styleSheets, surface: surface)

@@ -47,6 +47,7 @@ struct MeasureCommand: AsyncParsableCommand {
         let report = Report(report)
         do {
             let resources = try Resources(fontOptions.look, css: input.css)
+            for diagnostic in resources.diagnostics { report.add(diagnostic) }
             for string in text {
                 measure(Document(text: string, fontOptions.look), named: string, resources, .init(), report)
             }
@@ -114,7 +115,19 @@ struct Measured {
     func line(_ name: String) -> String {
         let lines = lineCount == 1 ? "1 line" : "\(lineCount) lines"
         return "\(number(size.width)) x \(number(size.height)), \(lines), baselines \(number(firstBaseline)) to "
-            + "\(number(lastBaseline)): \(name)"
+            + "\(number(lastBaseline)): \(Measured.onOneLine(name))"
+    }
+
+    /// A name without controls, which would make lines of their own: as in a Swift literal.
+    private static func onOneLine(_ name: String) -> String {
+        var result = ""
+        for scalar in name.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: result += scalar.escaped(asASCII: true)
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
     }
 
     func json(_ name: String) -> String {

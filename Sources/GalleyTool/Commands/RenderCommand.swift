@@ -53,6 +53,7 @@ struct RenderCommand: AsyncParsableCommand {
         do throws(InputError) {
             try plan.makeFolder()
             let resources = try Resources(fontOptions.look, css: input.css)
+            for diagnostic in resources.diagnostics { report.add(diagnostic) }
             await render(plan, resources, report)
         } catch {
             report.add(error.diagnostic)
