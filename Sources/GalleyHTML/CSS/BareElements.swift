@@ -36,7 +36,8 @@ struct BareElements {
         return place.name == name.rawValue && place.parent == parent ? place.style : nil
     }
 
-    /// Remembers a computed style, if the name is known to decide.
+    /// Remembers a computed style, if the name is known to decide. The element must have no pseudo-elements, for no rule
+    /// would be asked for those of the next one.
     mutating func remember(_ style: UInt32, of name: HTMLName, parent: UInt32) {
         let index = Int(name.rawValue)
         guard decisions.indices.contains(index), decisions[index] == .byNameAlone else { return }
@@ -56,7 +57,7 @@ struct BareElements {
             let entry = index.entries[Int(rank)]
             switch Self.matches(selectors.selectors[Int(entry.selector)], name, selectors) {
             case false?: return true
-            case true?: return entry.pseudoElement == nil && !dependsOnElement(entry.block)
+            case true?: return !dependsOnElement(entry.block)
             case nil: return false
             }
         }

@@ -152,8 +152,10 @@ public struct StyleResolver: ~Copyable {
                 if let changed = hook?.visit(node, styles[Int(style)], in: tree) { style = intern(changed) }
                 ids[node.index] = style
                 if node == tree.root { rootFontSize = styles[Int(style)].inherited.shaping.fontSize }
+                let countBefore = pseudoElements.count
                 if !pseudoRanks.isEmpty { addPseudoElements(node, style, pseudoRanks, &key, &pseudoElements) }
-                rememberBareStyle(style, of: node, parent: parentStyle)
+                // Most sheets have `*::before {}` for `box-sizing`, which makes no pseudo-element.
+                if pseudoElements.count == countBefore { rememberBareStyle(style, of: node, parent: parentStyle) }
             }
             current = tree.next(after: node, within: tree.document)
         }

@@ -203,6 +203,38 @@ import Testing
         }
     }
 
+    /// Elements without attributes take a shorter way: one more attribute, which no rule names, changes nothing.
+    @Test(
+        arguments: [
+            "*,::before,::after{box-sizing:border-box}", "b::before{content:'x'}*::after{content:none}",
+            "*::before{content:attr(u)}", "p::first-line{color:red}i::first-letter{color:blue}",
+            "p>b::after{content:'y'}",
+            "*::marker{color:red}::selection{color:blue}", "::before{content:'x';display:none}",
+        ])
+    func elementsWithoutAttributesAreTheSame(_ css: String) {
+        let body = String(repeating: "<p>x<b>y<i>z</i></b><b>w</b></p><ul><li>v<li><b>u</b></ul>", count: 5)
+        let bare = StyledDocument(body, css: css)
+        let slow = StyledDocument(body.replacing("<b>", with: "<b u>").replacing("<i>", with: "<i u>"), css: css)
+        let bareNodes = Array(bare.tree.descendants(of: bare.tree.body))
+        let slowNodes = Array(slow.tree.descendants(of: slow.tree.body))
+        #expect(bareNodes.count == slowNodes.count)
+        for (one, other) in zip(bareNodes, slowNodes) {
+            #expect(same(bare.styles[one], slow.styles[other]))
+            for pseudoElement in PseudoElement.allCases {
+                let (first, second) = (
+                    bare.styles.style(of: pseudoElement, on: one), slow.styles.style(of: pseudoElement, on: other)
+                )
+                #expect((first == nil) == (second == nil))
+                if let first, let second { #expect(same(first, second)) }
+            }
+        }
+    }
+
+    private func same(_ one: ComputedStyle, _ other: ComputedStyle) -> Bool {
+        one.textStyle == other.textStyle && one.inlineBoxStyle == other.inlineBoxStyle
+            && one.box.content == other.box.content
+    }
+
     @Test func importsMayHaveLayers() {
         let tree = HTMLTree(
             parsing: "<!doctype html><style>@import 'a' layer(low); @layer low{b{color:#000002}}</style><p>x<b>y</b>")
