@@ -53,11 +53,24 @@ extension FontCollection {
         return FontFallback(instance: .lastResort, isCovered: entries[entries.count - 1].covers(key.cluster, system))
     }
 
+    /// Text is not shown as a picture while any face has it as text (UTS #51 §2.6).
     private func covering(
         _ cluster: [Unicode.Scalar], _ key: FallbackKey, _ query: FontQuery, _ state: inout FontCollectionState
     ) -> FontInstanceID? {
+        if key.presentation == .text,
+            let id = covering(cluster, key, query, &state, allowing: { !entries[$0].descriptor.hasColor })
+        {
+            return id
+        }
+        return covering(cluster, key, query, &state, allowing: { _ in true })
+    }
+
+    private func covering(
+        _ cluster: [Unicode.Scalar], _ key: FallbackKey, _ query: FontQuery, _ state: inout FontCollectionState,
+        allowing isAllowed: (Int) -> Bool
+    ) -> FontInstanceID? {
         func pick(_ candidates: [Int]) -> FontInstanceID? {
-            let covering = candidates.filter { entries[$0].covers(cluster, system) }
+            let covering = candidates.filter { isAllowed($0) && entries[$0].covers(cluster, system) }
             return covering.isEmpty ? nil : best(of: covering, for: query, &state)
         }
         if key.presentation == .emoji {

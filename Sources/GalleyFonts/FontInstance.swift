@@ -6,7 +6,7 @@ import CGalleyHarfBuzz
 ///     let instance = collection.instance(collection.match(query)[0])
 ///     instance.withHarfBuzzFont { hb_shape($0, buffer, nil, 0) }      // positions in font units
 ///
-/// Immutable, for any number of tasks at once; using one takes no lock. Advances are those of the design (unhinted, no
+/// Immutable but for a memo behind a lock (``crossing(of:_:)``), for any number of tasks at once; shaping takes no lock. Advances are those of the design (unhinted, no
 /// `trak`), also for synthetic bold.
 ///
 /// `@unchecked Sendable`: every stored property is a `let`; the two HarfBuzz fonts were made immutable; the tables that
@@ -28,6 +28,8 @@ public final class FontInstance: @unchecked Sendable {
     private let map: CharacterMap
     private let table: UnsafeMutablePointer<galley_glyph_table>
     private let advances: UnsafeMutablePointer<Int32>
+    /// What lines along text have asked of its glyphs.
+    let crossings = CrossingMemo()
 
     package init(id: FontInstanceID, face: FontFace, variations: [AxisValue], synthesis: FaceSynthesis) {
         self.id = id

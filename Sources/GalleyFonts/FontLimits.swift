@@ -25,4 +25,7 @@ public enum FontLimits {
 
     /// The most remembered answers of each memo of a collection; beyond it, the memo is emptied.
     public static let maximumMemoEntries = 65_536
+
+    /// The most crossings of glyphs with lines that one instance remembers (40 bytes each).
+    public static let maximumCrossings = 16_384
 }

@@ -35,6 +35,9 @@ public struct FontMetrics: Hashable, Sendable {
     /// How far subscripts go down and superscripts up (`OS/2`).
     public var subscriptOffset = 0
     public var superscriptOffset = 0
+    /// The height of an em of them (`OS/2`), else 0.65 em as most faces say.
+    public var subscriptSize = 0
+    public var superscriptSize = 0
     public var unitsPerEm = 1000
 
     /// `ascent + descent + lineGap`: the height of a line with `line-height: normal`.
@@ -89,6 +92,10 @@ extension FontMetrics {
         if strikeoutThickness <= 0 { strikeoutThickness = underlineThickness }
         subscriptOffset = Int(os2.int16(at: 16) ?? 0) + variation("sbyo", font)
         superscriptOffset = Int(os2.int16(at: 24) ?? 0) + variation("spyo", font)
+        subscriptSize = Int(os2.int16(at: 12) ?? 0) + variation("sbys", font)
+        superscriptSize = Int(os2.int16(at: 20) ?? 0) + variation("spys", font)
+        if subscriptSize <= 0 { subscriptSize = unitsPerEm * 65 / 100 }
+        if superscriptSize <= 0 { superscriptSize = unitsPerEm * 65 / 100 }
         averageAdvance = Int(os2.int16(at: 2) ?? 0)
     }
 

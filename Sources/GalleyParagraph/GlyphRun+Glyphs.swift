@@ -32,7 +32,8 @@ extension GlyphRun {
     public func appendGlyphs(to glyphs: inout ContiguousArray<Glyph>, _ clusters: inout ContiguousArray<Cluster>) {
         let text = text
         let item = text.items[Int(piece.index)]
-        let baseline = baseline
+        let synthesis = item.synthesis
+        let baseline = synthesis.isEmpty ? baseline : baseline - synthesis.raise(fontStyle.metrics)
         let record = layout.storage.lines[line]
         let expansion = record.expansion
         var x = piece.x

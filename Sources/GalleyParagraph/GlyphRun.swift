@@ -69,9 +69,65 @@ public struct DecorationSegment: Sendable, Hashable {
     public var color: Color
     public var x: Double
     public var width: Double
-    /// The top of the stroke.
+    /// The top of the stroke; of a double line the top of the one at the text, of a wavy one of the line it waves around.
     public var y: Double
     public var thickness: Double
+    /// Where the line makes room for ink that crosses it (CSS Text Decoration 4 §2.7): stretches from left to right that
+    /// do not touch, all or partly inside the line.
+    public var gaps: [Range<Double>] = []
+    /// Of the text along which it is drawn, front to back (CSS Text Decoration 3 §4).
+    public var shadows: [TextShadow] = []
+
+    public init(
+        line: TextDecoration.Line, stroke: TextDecoration.Stroke, color: Color, x: Double, width: Double, y: Double,
+        thickness: Double
+    ) {
+        self.line = line
+        self.stroke = stroke
+        self.color = color
+        self.x = x
+        self.width = width
+        self.y = y
+        self.thickness = thickness
+    }
+}
+
+extension DecorationSegment {
+    /// The lowest and the highest y of its ink, and whatever of it is between.
+    public var band: ClosedRange<Double> {
+        switch stroke {
+        case .solid, .dotted, .dashed: y...(y + thickness)
+        case .double: (y - thickness * 2 * lift)...(y + thickness * (3 - 2 * lift))
+        case .wavy: (centre - waveHeight - thickness / 2)...(centre + waveHeight + thickness / 2)
+        }
+    }
+
+    /// The middle of what is drawn: of both lines of a double one, of the waves of a wavy one. Those of an underline go
+    /// down from its place, those of an overline up, those of a strike-through are around it.
+    public var centre: Double {
+        let middle = y + thickness / 2
+        switch stroke {
+        case .solid, .dotted, .dashed: return middle
+        case .double: return middle + thickness * (1 - 2 * lift)
+        case .wavy: return middle + (thickness + 1) * (1 - 2 * lift)
+        }
+    }
+
+    /// How far waves go up and down: as Chromium's, whose control points are three times as far off.
+    public var waveHeight: Double { TextDecoration.waveReach(thickness: thickness) * 3.0.squareRoot() / 6 }
+
+    private var lift: Double {
+        switch line {
+        case .underline: 0
+        case .lineThrough: 0.5
+        case .overline: 1
+        }
+    }
+}
+
+extension TextDecoration {
+    /// How far the control points of a wavy line are above and below its middle.
+    public static func waveReach(thickness: Double) -> Double { 3 * max(1, thickness / 2 + 0.5) }
 }
 
 /// A place between characters.

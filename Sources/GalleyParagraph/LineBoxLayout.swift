@@ -17,6 +17,9 @@ struct LineBoxLayout {
     /// is aligned to the line box), or -1 for the line's own baseline.
     private var shifts: [Double] = []
     private var roots: [Int] = []
+    /// The lines of ruby's annotations, in the order of `ShapedParagraph.annotations`, and those by the box of the base.
+    let annotations: [ParagraphLayout]
+    private var annotationOfBox: [Int: Int] = [:]
     /// Boxes with nothing in them, in the order of the text: where they stand and which.
     private var emptyBoxes: [(offset: Int, box: Int32)] = []
     /// The extents of what hangs on each root of the line, by root; used when there is any.
@@ -31,6 +34,10 @@ struct LineBoxLayout {
         let firstLine = isFirst ? shaped.firstLineStyles : nil
         strutIndex = firstLine?.strut ?? shaped.strutIndex
         boxStyles = firstLine?.boxStyles ?? shaped.boxStyles
+        annotations = shaped.annotations.map {
+            ParagraphLayout($0.shaped, ParagraphConstraints(width: .infinity), context: context)
+        }
+        for (index, annotation) in shaped.annotations.enumerated() { annotationOfBox[annotation.box] = index }
         let style = textStyles[strutIndex]
         strut = LineExtent(ascent: style.lineAscent, descent: style.lineDescent)
         for (index, box) in shaped.inline.boxes.enumerated() {
@@ -41,7 +48,8 @@ struct LineBoxLayout {
                 shifts.append(0)
                 roots.append(index)
             } else {
-                let shift = shift(of: extent, box.style.verticalAlignment, own: own, parent: textStyles[parent])
+                let shift = shaped.shift(
+                    of: extent, box.style.verticalAlignment, own: own, parent: textStyles[parent])
                 shifts.append((box.parent.map { shifts[$0] } ?? 0) + shift)
                 roots.append(box.parent.map { roots[$0] } ?? -1)
             }
@@ -71,29 +79,6 @@ struct LineBoxLayout {
         let first = emptyBoxes.partitionIndex { $0.offset >= Int(line.start) }
         let end = isLast ? emptyBoxes.count : emptyBoxes.partitionIndex { $0.offset >= Int(line.end) }
         return emptyBoxes[first..<max(first, end)]
-    }
-
-    /// How far up something goes that is aligned to its parent.
-    private func shift(
-        of extent: LineExtent, _ alignment: VerticalAlignment, own: ParagraphTextStyle, parent: ParagraphTextStyle
-    ) -> Double {
-        let parentStyle = shaped.fontStyles[Int(parent.fontStyle)]
-        switch alignment {
-        case .baseline, .top, .bottom: return 0
-        // As Blink, which follows the suggestion of CSS 2 less than other engines' custom.
-        case .sub: return -((parentStyle.style.fontSize / 5 * 64).rounded(.down) / 64 + 1)
-        case .super: return (parentStyle.style.fontSize / 3 * 64).rounded(.down) / 64 + 1
-        case .textTop: return parentStyle.metrics.ascent - extent.ascent
-        case .textBottom: return extent.descent - parentStyle.metrics.descent
-        case .middle: return parentStyle.metrics.xHeight / 2 - (extent.ascent - extent.descent) / 2
-        case .raised(let length):
-            let ownStyle = shaped.fontStyles[Int(own.fontStyle)]
-            let lineHeight = own.lineHeight ?? ownStyle.metrics.lineSpacing
-            return length.resolved(
-                in: ownStyle.lengthContext(
-                    percentageBase: lineHeight, lineHeight: lineHeight, rootFontSize: shaped.rootFontSize,
-                    viewport: shaped.viewport))
-        }
     }
 
     /// Half way between a style's ascent and descent, above its baseline.
@@ -164,6 +149,16 @@ struct LineBoxLayout {
                 add(
                     layout.textStyles[Int(layout.boxStyles[number])].extent, shift: layout.shifts[number],
                     root: layout.roots[number], &layout)
+                // An annotation stands on its base's content area; the line grows where the half-leading is too small for
+                // it (CSS Ruby 1 §3.4).
+                if let annotation = layout.annotationOfBox[number] {
+                    let style = layout.textStyles[Int(layout.boxStyles[number])]
+                    let content = layout.shaped.fontStyles[Int(style.fontStyle)].metrics
+                    let height = layout.annotations[annotation].size.height
+                    add(
+                        LineExtent(ascent: content.ascent + height, descent: content.descent),
+                        shift: layout.shifts[number], root: layout.roots[number], &layout)
+                }
                 box = Int32(layout.shaped.inline.boxes[number].parent ?? -1)
             }
         }
@@ -187,7 +182,7 @@ struct LineBoxLayout {
                     let raise =
                         object.isCenteredOnText
                         ? middle(of: parent) - (own.ascent - own.descent) / 2
-                        : self.shift(of: own, object.alignment, own: style, parent: parent)
+                        : shaped.shift(of: own, object.alignment, own: style, parent: parent)
                     pieces[index].shift = shift + raise
                     add(own, shift: shift + raise, root: root, &self)
                 }
@@ -331,6 +326,39 @@ extension LineExtent {
 }
 
 extension ShapedParagraph {
+    /// How far up something goes that is aligned to its parent.
+    func shift(
+        of extent: LineExtent, _ alignment: VerticalAlignment, own: ParagraphTextStyle, parent: ParagraphTextStyle
+    ) -> Double {
+        let parentStyle = fontStyles[Int(parent.fontStyle)]
+        switch alignment {
+        case .baseline, .top, .bottom: return 0
+        // As Blink, which follows the suggestion of CSS 2 less than other engines' custom.
+        case .sub: return -((parentStyle.style.fontSize / 5 * 64).rounded(.down) / 64 + 1)
+        case .super: return (parentStyle.style.fontSize / 3 * 64).rounded(.down) / 64 + 1
+        case .textTop: return parentStyle.metrics.ascent - extent.ascent
+        case .textBottom: return extent.descent - parentStyle.metrics.descent
+        case .middle: return parentStyle.metrics.xHeight / 2 - (extent.ascent - extent.descent) / 2
+        case .raised(let length):
+            let ownStyle = fontStyles[Int(own.fontStyle)]
+            let lineHeight = own.lineHeight ?? ownStyle.metrics.lineSpacing
+            return length.resolved(
+                in: ownStyle.lengthContext(
+                    percentageBase: lineHeight, lineHeight: lineHeight, rootFontSize: rootFontSize,
+                    viewport: viewport))
+        }
+    }
+
+    /// How far a box's baseline is above that of the box around it; `nil` for one that is aligned to the line box.
+    func raise(ofBox index: Int) -> Double? {
+        let box = inline.boxes[index]
+        let alignment = box.style.verticalAlignment
+        if alignment == .top || alignment == .bottom { return nil }
+        let own = textStyles[Int(boxStyles[index])]
+        let parent = box.parent.map { textStyles[Int(boxStyles[$0])] } ?? strutStyle
+        return shift(of: own.extent, alignment, own: own, parent: parent)
+    }
+
     /// The extent of each line of a uniform paragraph's text, in its style's first face.
     var extentOfUniformLine: LineExtent {
         var extent = strutStyle.extent

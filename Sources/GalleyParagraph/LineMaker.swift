@@ -248,6 +248,7 @@ struct LineMaker {
             shaped: shaped, fonts: context.fonts, edges: assembler?.edges ?? ShapedText(), lines: lines,
             pieces: assembler?.pieces ?? [],
             boxes: boxRecords, objectBoxes: measures.objects, inserted: assembler?.inserted ?? [:], hidden: hidden,
+            annotations: lineBoxes.annotations,
             size: Size(width: width, height: y), isTruncated: isTruncated)
     }
 

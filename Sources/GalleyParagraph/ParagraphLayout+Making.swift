@@ -35,7 +35,8 @@ extension ParagraphLayout {
             return Storage(
                 shaped: shaped, fonts: context.fonts, edges: ShapedText(), lines: plain.lines, pieces: [], boxes: [],
                 objectBoxes: [],
-                inserted: [:], hidden: [:], size: Size(width: plain.width, height: plain.height), isTruncated: false)
+                inserted: [:], hidden: [:], annotations: [],
+                size: Size(width: plain.width, height: plain.height), isTruncated: false)
         }
         var maker = LineMaker(shaped, places, constraints, boxes, context, after: plain)
         maker.makeLines()

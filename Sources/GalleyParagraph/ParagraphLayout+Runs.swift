@@ -5,8 +5,11 @@ import GalleyText
 extension GlyphRun {
     public var instance: FontInstanceID { item.instance }
     public var fontStyle: FontStyle { layout.shaped.fontStyles[Int(item.fontStyle)] }
-    /// The used size in px.
-    public var fontSize: Double { fontStyle.fontSize }
+    /// The used size in px; of small capitals and the like that are made from other glyphs, the size of those.
+    public var fontSize: Double {
+        let synthesis = item.synthesis
+        return synthesis.isEmpty ? fontStyle.fontSize : fontStyle.fontSize * synthesis.scale(fontStyle.metrics)
+    }
     /// The style, for colours; of generated text when `TextStyleID.isGenerated`.
     public var style: TextStyleID { layout.shaped.textStyles[Int(piece.textStyle)].id }
     public var level: UInt8 { piece.level }

@@ -27,6 +27,8 @@ public struct ParagraphLayout: Sendable {
         let inserted: [Int: String]
         /// The inline bytes that lines do not show, by line.
         let hidden: [Int: Range<Int>]
+        /// Ruby's annotations.
+        let annotations: [ParagraphLayout]
         let size: Size
         let isTruncated: Bool
 
@@ -34,7 +36,7 @@ public struct ParagraphLayout: Sendable {
             shaped: ShapedParagraph, fonts: FontCollection, edges: ShapedText, lines: ContiguousArray<LineRecord>,
             pieces: ContiguousArray<LinePiece>, boxes: ContiguousArray<BoxRecord>,
             objectBoxes: [InlineBoxMetrics], inserted: [Int: String], hidden: [Int: Range<Int>],
-            size: Size, isTruncated: Bool
+            annotations: [ParagraphLayout], size: Size, isTruncated: Bool
         ) {
             self.shaped = shaped
             self.fonts = fonts
@@ -45,6 +47,7 @@ public struct ParagraphLayout: Sendable {
             self.objectBoxes = objectBoxes
             self.inserted = inserted
             self.hidden = hidden
+            self.annotations = annotations
             self.size = size
             self.isTruncated = isTruncated
         }

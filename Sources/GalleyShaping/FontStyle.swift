@@ -45,6 +45,11 @@ public final class FontStyle: @unchecked Sendable {
         /// Upwards from the baseline to the top of the line.
         public var strikeoutPosition = 0.0
         public var strikeoutThickness = 0.0
+        /// How large sub- and superscripts are beside the text, and how far they go down and up in px.
+        public var subscriptScale = 1.0
+        public var superscriptScale = 1.0
+        public var subscriptDrop = 0.0
+        public var superscriptRaise = 0.0
 
         /// The height of a line with `line-height: normal`.
         public var lineSpacing: Double { ascent + descent + lineGap }
@@ -70,6 +75,23 @@ public final class FontStyle: @unchecked Sendable {
             underlineThickness = Double(metrics.underlineThickness) * scale
             strikeoutPosition = Double(metrics.strikeoutPosition) * scale
             strikeoutThickness = Double(metrics.strikeoutThickness) * scale
+            let em = Double(max(1, metrics.unitsPerEm))
+            subscriptScale = Double(metrics.subscriptSize) / em
+            superscriptScale = Double(metrics.superscriptSize) / em
+            subscriptDrop = Double(metrics.subscriptOffset) * scale
+            superscriptRaise = Double(metrics.superscriptOffset) * scale
+        }
+
+        /// The measures at another size; nothing is rounded again.
+        package func scaled(by factor: Double) -> Metrics {
+            guard factor != 1 else { return self }
+            var scaled = self
+            for value in [
+                \Metrics.ascent, \.descent, \.lineGap, \.xHeight, \.capHeight, \.spaceAdvance, \.zeroAdvance,
+                \.ideographAdvance, \.underlineOffset, \.underlineThickness, \.strikeoutPosition, \.strikeoutThickness,
+                \.subscriptDrop, \.superscriptRaise,
+            ] { scaled[keyPath: value] *= factor }
+            return scaled
         }
     }
 
@@ -94,6 +116,13 @@ public final class FontStyle: @unchecked Sendable {
     /// The features that text of a script is shaped with (CSS Text 3 §8.2: no ligatures between spaced letters).
     func features(for script: Script) -> [hb_feature_t] {
         letterSpacing != 0 && !script.isCursive ? featuresWithoutLigatures : features
+    }
+
+    /// The features of an item: those that its synthesis stands for are left out.
+    func features(for item: TextItem) -> [hb_feature_t] {
+        let all = features(for: item.script)
+        let synthesis = item.synthesis
+        return synthesis.isEmpty ? all : all.filter { !synthesis.excludes($0.tag) }
     }
 
     /// What font-relative lengths of text in this style refer to.

@@ -48,7 +48,7 @@ extension FontStyle {
             percentageBase: metrics.spaceAdvance, fontSize: style.fontSize, rootFontSize: context.rootFontSize,
             exSize: metrics.xHeight, chSize: metrics.zeroAdvance, icSize: metrics.ideographAdvance,
             lineHeight: metrics.lineSpacing, viewport: context.viewport)
-        let features = style.openTypeFeatures
+        let features = style.openTypeFeatures(hasPetiteCapitals: first.hasSubstitutions(for: "pcap"))
         var unligated = [OpenTypeTag("liga"), OpenTypeTag("clig")].compactMap { $0 }.map { hb_feature_t($0, 0) }
         unligated += features
         self.init(
@@ -83,7 +83,8 @@ extension FontQuery {
 
 extension ShapingStyle {
     /// Features as HarfBuzz takes them; later ones win, so those asked for by tag stand last (CSS Fonts 4 §7.2).
-    fileprivate var openTypeFeatures: [hb_feature_t] {
+    fileprivate func openTypeFeatures(hasPetiteCapitals: @autoclosure () -> Bool) -> [hb_feature_t] {
+        let hasPetiteCapitals = capitals == .petiteCaps || capitals == .allPetiteCaps ? hasPetiteCapitals() : false
         var list: [hb_feature_t] = []
         func add(_ tag: OpenTypeTag, _ value: UInt32) { list.append(hb_feature_t(tag, value)) }
         if !kerning { add("kern", 0) }
@@ -97,10 +98,11 @@ extension ShapingStyle {
         case .allSmallCaps:
             add("smcp", 1)
             add("c2sc", 1)
-        case .petiteCaps: add("pcap", 1)
+        // Faces without petite capitals show small ones (CSS Fonts 4 §6.6).
+        case .petiteCaps: add(hasPetiteCapitals ? "pcap" : "smcp", 1)
         case .allPetiteCaps:
-            add("pcap", 1)
-            add("c2pc", 1)
+            add(hasPetiteCapitals ? "pcap" : "smcp", 1)
+            add(hasPetiteCapitals ? "c2pc" : "c2sc", 1)
         case .unicase: add("unic", 1)
         case .titlingCaps: add("titl", 1)
         }

@@ -3,14 +3,29 @@ import GalleyText
 extension InlineText {
     /// The inline text of one paragraph. Linear in its bytes and in what stands in it.
     public init(paragraph index: Int, of text: borrowing AttributedText) {
+        self.init(paragraph: index, of: text, synthesis: nil)
+    }
+
+    /// As it is shaped: with small capitals where `synthesis` says that the faces have none.
+    init(paragraph index: Int, of text: borrowing AttributedText, synthesis: SynthesisResolver?) {
         self.init()
         if copyPlain(index, text) { return }
-        self.init(paragraph: index, of: copy text, firstLine: nil)
+        self.init(paragraph: index, of: copy text, firstLine: nil, synthesis: synthesis)
     }
 
     /// The same with the styles of the first line (`::first-line`) up to its end.
-    init(paragraph index: Int, of text: AttributedText, firstLine: FirstLineExtent?) {
-        var builder = InlineTextBuilder(paragraph: index, of: text, firstLine: firstLine)
+    init(
+        paragraph index: Int, of text: AttributedText, firstLine: FirstLineExtent?, synthesis: SynthesisResolver?
+    ) {
+        var builder = InlineTextBuilder(paragraph: index, of: text, firstLine: firstLine, synthesis: synthesis)
+        builder.build()
+        self = builder.inline
+    }
+
+    /// The inline text of a ruby annotation: `range` of a paragraph.
+    init(annotation range: Range<Int>, ofParagraph index: Int, of text: AttributedText, synthesis: SynthesisResolver?) {
+        var builder = InlineTextBuilder(
+            paragraph: index, of: text, firstLine: nil, synthesis: synthesis, annotation: range)
         builder.build()
         self = builder.inline
     }
@@ -35,7 +50,7 @@ extension InlineText {
         }
         var transforms = false
         text.runs.forEachRun(in: content) { _, id in
-            if text.hasTextTransform(id) { transforms = true }
+            if text.changesCharacters(id) { transforms = true }
         }
         if transforms { return false }
         sourceRange = content
@@ -54,10 +69,15 @@ struct InlineTextBuilder {
     private let text: AttributedText
     private let paragraph: Paragraph
     private let paragraphIndex: Int
+    /// What is put together: the paragraph, or an annotation in it.
+    private let content: Range<Int>
+    private let isAnnotation: Bool
+    private let pairs: [RubyPair]
     private var spanIndices: Range<Int>
     private var open: [OpenSpan] = []
     private var transformer = TextTransformer()
     private var styles: FirstStyles
+    private let synthesis: SynthesisResolver?
 
     private struct OpenSpan {
         var span: Int
@@ -72,28 +92,56 @@ struct InlineTextBuilder {
     private var controlCount = 0
     private var pendingControls = 0
 
-    init(paragraph index: Int, of text: AttributedText, firstLine: FirstLineExtent?) {
+    init(
+        paragraph index: Int, of text: AttributedText, firstLine: FirstLineExtent?, synthesis: SynthesisResolver?,
+        annotation: Range<Int>? = nil
+    ) {
         self.text = text
+        self.synthesis = synthesis
         styles = FirstStyles(paragraph: index, of: text, firstLine: firstLine)
         paragraphIndex = index
         paragraph = text.paragraphs[index]
-        inline.sourceRange = paragraph.contentRange
-        spanIndices = text.spanIndices(in: paragraph.range)
+        content = annotation ?? paragraph.contentRange
+        isAnnotation = annotation != nil
+        inline.sourceRange = content
+        spanIndices = text.spanIndices(in: annotation ?? paragraph.range)
+        pairs = annotation == nil ? RubyPair.pairs(text, spanIndices) : []
     }
 
     mutating func build() {
-        let content = paragraph.contentRange
         inline.utf8.reserveCapacity(content.count)
         if let root = styles.firstLineRoot {
             inline.firstLineStrut = inline.id(ofGenerated: root)
             inline.firstLineEnd = styles.firstLineEnd
         }
-        addInsideMarkers()
+        if !isAnnotation { addInsideMarkers() }
+        var pair = 0
+        var skipped = 0
         var generated = text.generatedText.partitionIndex { $0.offset >= content.lowerBound }
         var object = text.objects.partitionIndex { $0.offset >= content.lowerBound }
         var span = spanIndices.lowerBound
         var offset = content.lowerBound
         while true {
+            if skipped < pairs.count, pairs[skipped].annotation.lowerBound == offset {
+                // The annotation is no part of the line's text.
+                let annotation = pairs[skipped].annotation
+                closeSpans(at: offset, before: pairs[skipped].span)
+                inline.mapping.append(
+                    .transformed, inline: 0, source: annotation.count, sourceStart: annotation.lowerBound)
+                offset = annotation.upperBound
+                while span < spanIndices.upperBound, text.spans[span].range.lowerBound < offset { span += 1 }
+                while generated < text.generatedText.count, text.generatedText[generated].offset < offset {
+                    generated += 1
+                }
+                while object < text.objects.count, text.objects[object].offset < offset { object += 1 }
+                skipped += 1
+                continue
+            }
+            if pair < pairs.count, pairs[pair].base.lowerBound == offset, !pairs[pair].beginsWithSpan {
+                closeSpans(at: offset, before: span < spanIndices.upperBound ? span : nil)
+                openRuby(pairs[pair])
+                pair += 1
+            }
             // What happens before the byte at `offset`: boxes close, generated text stands, boxes open.
             let opens = span < spanIndices.upperBound && text.spans[span].range.lowerBound == offset
             let closes = open.last.map { $0.end == offset } ?? false
@@ -104,6 +152,10 @@ struct InlineTextBuilder {
             while span < spanIndices.upperBound, text.spans[span].range.lowerBound == offset {
                 closeSpans(at: offset, before: span)
                 openSpan(span)
+                if pair < pairs.count, pairs[pair].beginsWithSpan, pairs[pair].container == span {
+                    openRuby(pairs[pair])
+                    pair += 1
+                }
                 span += 1
             }
             addGenerated(&generated, at: offset)
@@ -132,7 +184,10 @@ struct InlineTextBuilder {
             if span < spanIndices.upperBound { next = min(next, text.spans[span].range.lowerBound) }
             if generated < text.generatedText.count { next = min(next, text.generatedText[generated].offset) }
             if object < text.objects.count { next = min(next, text.objects[object].offset) }
-            next = max(min(next, styles.end(after: offset)), offset + 1)
+            next = min(next, styles.end(after: offset))
+            if pair < pairs.count { next = min(next, max(offset, pairs[pair].base.lowerBound)) }
+            if skipped < pairs.count { next = min(next, pairs[skipped].annotation.lowerBound) }
+            next = max(next, offset + 1)
             if controlCount > 0 {
                 let found = forcedBreak(in: offset..<next)
                 if let found, found.lowerBound == offset {
@@ -186,13 +241,24 @@ struct InlineTextBuilder {
         for (run, own) in runs {
             let id = styles.changes(run.lowerBound) ? changed(own, at: run.lowerBound) : own
             let style = inline.style(id, in: text).shaping
-            if transforms, style.textTransform != .none {
-                transformer.begin(style)
-                transformer.transform(text.utf8, run, before: inline.utf8, limit: paragraph.contentRange.upperBound) {
-                    kind, source, bytes in
+            let start = inline.utf8.count
+            let fontStyle = synthesis.flatMap {
+                transforms && SynthesisResolver.concerns(style) ? $0.fontStyle(style) : nil
+            }
+            if transforms, style.textTransform != .none || fontStyle != nil {
+                transformer.begin(style, fontStyle.flatMap { style in synthesis.map { ($0, style) } })
+                transformer.transform(text.utf8, run, before: inline.utf8, limit: content.upperBound) {
+                    kind, source, bytes, isSmaller in
+                    if isSmaller { addSynthetic(.smallCapital, inline.utf8.count..<(inline.utf8.count + bytes.count)) }
                     inline.utf8.append(contentsOf: bytes)
                     inline.mapping.append(
                         kind, inline: bytes.count, source: source.count, sourceStart: source.lowerBound)
+                }
+                if let synthesis, let fontStyle, style.position != .normal {
+                    let position = inline.utf8.withUnsafeBufferPointer {
+                        synthesis.position(UnsafeBufferPointer(rebasing: $0[start...]), fontStyle)
+                    }
+                    if !position.isEmpty { addPosition(position, from: start) }
                 }
             } else {
                 text.utf8.withUnsafeBufferPointer {
@@ -202,6 +268,33 @@ struct InlineTextBuilder {
             }
             endStyleRun(id)
         }
+    }
+
+    private mutating func addSynthetic(_ synthesis: GlyphSynthesis, _ range: Range<Int>) {
+        if let last = inline.syntheticRuns.last, last.synthesis == synthesis, last.range.upperBound == range.lowerBound
+        {
+            inline.syntheticRuns[inline.syntheticRuns.count - 1].range = last.range.lowerBound..<range.upperBound
+        } else {
+            inline.syntheticRuns.append(InlineText.SyntheticRun(range: range, synthesis: synthesis))
+        }
+    }
+
+    /// Makes all from `start` on sub- or superscript, beside what its capitals are.
+    private mutating func addPosition(_ position: GlyphSynthesis, from start: Int) {
+        var capitals: [InlineText.SyntheticRun] = []
+        while let last = inline.syntheticRuns.last, last.range.upperBound > start {
+            capitals.append(last)
+            inline.syntheticRuns.removeLast()
+        }
+        var offset = start
+        for run in capitals.reversed() {
+            let lower = max(start, run.range.lowerBound)
+            if run.range.lowerBound < start { addSynthetic(run.synthesis, run.range.lowerBound..<start) }
+            if lower > offset { addSynthetic(position, offset..<lower) }
+            addSynthetic(run.synthesis.union(position), lower..<run.range.upperBound)
+            offset = run.range.upperBound
+        }
+        if offset < inline.utf8.count { addSynthetic(position, offset..<inline.utf8.count) }
     }
 
     private mutating func endStyleRun(_ id: TextStyleID, at place: Int? = nil) {
@@ -221,6 +314,8 @@ struct InlineTextBuilder {
     // MARK: Generated text
 
     private mutating func addGenerated(_ index: inout Int, at offset: Int) {
+        // What stands after an annotation is the line's.
+        if isAnnotation, offset == content.upperBound { return }
         while index < text.generatedText.count, text.generatedText[index].offset == offset {
             let generated = text.generatedText[index]
             append(generated.text, style: generated.style, at: offset)
@@ -278,6 +373,22 @@ struct InlineTextBuilder {
     }
 
     // MARK: Spans
+
+    /// Opens the box of a base.
+    private mutating func openRuby(_ pair: RubyPair) {
+        let box = inline.boxes.count
+        var style = InlineBoxStyle()
+        style.direction = .natural
+        inline.boxes.append(
+            InlineText.Box(
+                span: pair.container, parent: open.last { $0.box != nil }?.box, style: style,
+                textStyle: text.runs.style(at: pair.base.lowerBound), hasStartEdge: true, hasEndEdge: true,
+                isRuby: true))
+        inline.rubies.append(InlineText.Ruby(box: box, annotation: pair.annotation))
+        inline.events.append(Event(offset: inline.utf8.count, kind: .open(box: box)))
+        // No span of the text, so that none is around it.
+        open.append(OpenSpan(span: -1, end: pair.base.upperBound, box: box))
+    }
 
     private mutating func openSpan(_ index: Int) {
         let span = text.spans[index]

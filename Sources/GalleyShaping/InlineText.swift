@@ -30,6 +30,25 @@ public struct InlineText: Sendable {
     public internal(set) var firstLineEnd = 0
     /// The styles of boxes, which the text's own table does not have: `TextStyleID.isGenerated` ids index it.
     public internal(set) var generatedStyles: ContiguousArray<TextStyle> = []
+    /// Bases of ruby and their annotations, in order.
+    public internal(set) var rubies: ContiguousArray<Ruby> = []
+
+    /// Ruby (CSS Ruby 1): text with a box of its own, and the annotation that stands at that.
+    public struct Ruby: Sendable, Hashable {
+        /// The base's index in ``InlineText/boxes``.
+        public var box: Int
+        /// Source bytes of the annotation; nothing of ``InlineText/utf8`` shows them.
+        public var annotation: Range<Int>
+    }
+
+    /// Stretches whose glyphs are made from others, in order.
+    public internal(set) var syntheticRuns: ContiguousArray<SyntheticRun> = []
+
+    /// Inline bytes whose glyphs are made from a face's ordinary ones.
+    public struct SyntheticRun: Sendable, Hashable {
+        public var range: Range<Int>
+        public var synthesis: GlyphSynthesis
+    }
 
     /// A run of one style: where it ends (inline offset) and which.
     public struct StyleRun: Sendable, Hashable {
@@ -63,10 +82,12 @@ public struct InlineText: Sendable {
         public var firstLineTextStyle: TextStyleID?
         public var hasStartEdge: Bool
         public var hasEndEdge: Bool
+        /// Whether it is the base of ruby, which may be wider than its text.
+        public var isRuby = false
 
         /// Whether its edges take room in the line.
         public var hasEdges: Bool {
-            !(style.padding == Edges(.zero) && style.margin == Edges(.zero) && style.border == Edges(.none))
+            isRuby || !(style.padding == Edges(.zero) && style.margin == Edges(.zero) && style.border == Edges(.none))
         }
     }
 

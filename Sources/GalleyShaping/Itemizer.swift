@@ -19,6 +19,7 @@ struct Itemizer {
     private var fontStyle: FontStyle
     private var styleNumber: UInt16 = 0
     private var level: UInt8 = 0
+    private var synthesis: GlyphSynthesis = []
     private var script = Script.common
     private var primaryCoversASCII = false
     private var asciiKnownFor: FontStyle?
@@ -41,6 +42,7 @@ struct Itemizer {
         var run = 0
         var scriptRun = 0
         var event = 0
+        var synthetic = 0
         var offset = 0
         while offset < utf8.count {
             var isObject = false
@@ -58,7 +60,8 @@ struct Itemizer {
                 offset = min(offset + 3, utf8.count)
                 continue
             }
-            let end = stretchEnd(from: offset, run: run, scriptRun: scriptRun, event: event)
+            var end = stretchEnd(from: offset, run: run, scriptRun: scriptRun, event: event)
+            if !inline.syntheticRuns.isEmpty { end = min(end, selectSynthesis(offset, &synthetic)) }
             cut(offset, end)
             offset = end
         }
@@ -73,6 +76,17 @@ struct Itemizer {
             asciiKnownFor = fontStyle
             primaryCoversASCII = context.coversASCII(fontStyle.instances[0])
         }
+    }
+
+    /// Sets what is made of the glyphs at `offset`, and tells where that ends. `index` is where the runs before it end.
+    private mutating func selectSynthesis(_ offset: Int, _ index: inout Int) -> Int {
+        let runs = inline.syntheticRuns
+        while index < runs.count, runs[index].range.upperBound <= offset { index += 1 }
+        synthesis = []
+        guard index < runs.count else { return .max }
+        if runs[index].range.lowerBound > offset { return runs[index].range.lowerBound }
+        synthesis = runs[index].synthesis
+        return runs[index].range.upperBound
     }
 
     /// Where font style, script, level or box changes next.
@@ -234,19 +248,21 @@ struct Itemizer {
     private mutating func search(_ cluster: Range<Int>, _ primary: FontInstance) -> FallbackAnswer {
         scalars.removeAll(keepingCapacity: true)
         var wantsEmoji = false
+        var wantsText = false
         var offset = cluster.lowerBound
         while offset < cluster.upperBound {
             let (value, length) = UTF8Decoding.decode(utf8, at: offset)
             // UTS #51: a picture by default or by selector, unless text is asked for.
             if offset == cluster.lowerBound, UnicodeProperties.isEmojiPresentation(value) { wantsEmoji = true }
             if value == 0xFE0F || value == 0x20E3 { wantsEmoji = true }
-            if value == 0xFE0E { wantsEmoji = false }
+            if value == 0xFE0E { (wantsEmoji, wantsText) = (false, true) }
             scalars.append(Unicode.Scalar(value) ?? "\u{FFFD}")
             offset += length
         }
-        for instance in fontStyle.instances where !wantsEmoji || instance.face.hasColor {
-            if instance.covers(scalars) { return FallbackAnswer(instance: instance.id, isUncovered: false) }
+        let own = fontStyle.instances.first {
+            (!wantsEmoji || $0.face.hasColor) && !(wantsText && $0.face.hasColor) && $0.covers(scalars)
         }
+        if let own { return FallbackAnswer(instance: own.id, isUncovered: false) }
         let found = context.fonts.fallback(
             for: scalars, script: FontTag(rawValue: script.tag), language: fontStyle.style.language,
             near: primary.id, presentation: wantsEmoji ? .emoji : .text)
@@ -294,7 +310,7 @@ struct Itemizer {
             TextItem(
                 start: UInt32(start), end: UInt32(end), kind: kind, level: level,
                 isFallback: face != fontStyle.instances[0].id, script: script, instance: face, fontStyle: styleNumber,
-                scale: 0))
+                synthesis: kind == .text ? synthesis : [], scale: 0))
     }
 }
 
@@ -314,10 +330,11 @@ extension TextItem {
     /// An item that is not shaped yet.
     init(
         start: UInt32, end: UInt32, kind: Kind, level: UInt8, isFallback: Bool, script: Script,
-        instance: FontInstanceID, fontStyle: UInt16, scale: Double
+        instance: FontInstanceID, fontStyle: UInt16, synthesis: GlyphSynthesis = [], scale: Double
     ) {
         self.init(
-            start: start, end: end, kind: kind, level: level, isFallback: isFallback, script: script,
+            start: start, end: end, kind: kind, level: level,
+            flags: Flags(rawValue: synthesis.rawValue | (isFallback ? Flags.fallback.rawValue : 0)), script: script,
             instance: instance, fontStyle: fontStyle,
             clusterStart: 0, clusterCount: 0, glyphStart: 0, glyphCount: 0, glyphTable: -1, advanceTable: -1,
             offsetTable: -1, spacingTable: -1, scale: scale, x: 0)

@@ -8,14 +8,16 @@ extension LayoutContext {
     /// HarfBuzz's time apart.
     public func shape(paragraph index: Int, of text: AttributedText) -> ShapedParagraph {
         counters.paragraphsShaped += 1
+        let synthesis = SynthesisResolver(context: self)
         var firstLine: ShapedParagraph.FirstLine?
         if text.style(text.paragraphs[index].style).firstLine != nil {
-            let inline = InlineText(paragraph: index, of: text, firstLine: .all)
+            let inline = InlineText(paragraph: index, of: text, firstLine: .all, synthesis: synthesis)
             firstLine = ShapedParagraph.FirstLine(
                 shaped: shape(inline, paragraph: index, of: text), text: text, paragraph: index)
         }
-        // Bytes: text-transform, generated text, bidi controls.
-        return shape(InlineText(paragraph: index, of: text), paragraph: index, of: text, firstLine: firstLine)
+        // Bytes: text-transform, small capitals, generated text, bidi controls.
+        let inline = InlineText(paragraph: index, of: text, synthesis: synthesis)
+        return shape(inline, paragraph: index, of: text, firstLine: firstLine)
     }
 
     /// Shapes a paragraph whose first line ends at `end`, an inline offset of `firstLine.shaped`: text up to there has the
@@ -35,7 +37,7 @@ extension LayoutContext {
         }
         let inline = InlineText(
             paragraph: firstLine.paragraph, of: firstLine.text,
-            firstLine: FirstLineExtent(source: source, inline: end))
+            firstLine: FirstLineExtent(source: source, inline: end), synthesis: SynthesisResolver(context: self))
         return (shape(inline, paragraph: firstLine.paragraph, of: firstLine.text), end)
     }
 
@@ -45,13 +47,26 @@ extension LayoutContext {
     ) -> ShapedParagraph {
         let paragraph = text.paragraphs[index]
         let style = text.style(paragraph.style)
+        // Ruby's annotations are small paragraphs.
+        var annotations: [RubyAnnotation] = []
+        for ruby in inline.rubies { annotations.append(shape(ruby, ofParagraph: index, of: text, style)) }
+        return shape(inline, style, strut: paragraph.strut, annotations, firstLine: firstLine, of: text)
+    }
+
+    /// Shapes an inline text: a paragraph's, or an annotation's.
+    func shape(
+        _ inline: InlineText, _ style: ParagraphStyle, strut: TextStyleID, _ annotations: [RubyAnnotation],
+        firstLine: ShapedParagraph.FirstLine? = nil, of text: AttributedText
+    ) -> ShapedParagraph {
+        var inline = inline
         // Styles: faces, sizes, features, line heights.
-        var styles = StyleResolution(inline, strut: paragraph.strut, of: text, self)
+        var styles = StyleResolution(inline, strut: strut, of: text, self)
         // Boundaries, levels, scripts.
         var analysis = TextAnalysis(
             inline, direction: style.baseDirection, styles: styles, tools: &analysisTools)
         // Where words may be hyphenated.
         if var pass = HyphenationPass(inline, styles, self) { pass.mark(&analysis) }
+        if !annotations.isEmpty { analysis.keepBasesWhole(inline) }
         // Items, then glyphs.
         var shaped = ShapedText()
         let uncovered = itemizeAndShape(inline, analysis, styles, into: &shaped)
@@ -59,12 +74,23 @@ extension LayoutContext {
         var table = SegmentTableBuilder(inline, analysis, styles)
         table.build(&shaped)
         measureHyphens(of: &styles, table.table)
+        if !annotations.isEmpty { inline.widenBases(for: annotations, table.table) }
 
         return ShapedParagraph(
             storage: ShapedParagraph.Storage(
                 inline: inline, style: style, analysis: analysis, text: shaped, styles: styles,
                 pieceRuns: SegmentTableBuilder.pieceRuns(inline, styles), table: table.table, uncovered: uncovered,
-                firstLine: firstLine, rootFontSize: rootFontSize, viewport: viewport))
+                fallbackInstances: fallbackInstances(of: shaped), annotations: annotations, firstLine: firstLine,
+                rootFontSize: rootFontSize, viewport: viewport))
+    }
+
+    /// The instances of a paragraph's items that are not their styles' first.
+    private func fallbackInstances(of shaped: ShapedText) -> [FontInstance] {
+        var found: [FontInstance] = []
+        for item in shaped.items where item.isFallback && !found.contains(where: { $0.id == item.instance }) {
+            found.append(instance(item.instance))
+        }
+        return found
     }
 
     private func itemizeAndShape(
@@ -94,6 +120,12 @@ extension LayoutContext {
             return
         }
         counters.itemsShaped += 1
+        if !item.synthesis.isEmpty {
+            item.scale *= item.synthesis.scale(style.metrics)
+            buffer.shape(utf8, item.range, item: item, style: style, instance: instance)
+            buffer.withGlyphs { shaped.append(item, utf8, $0, $1) }
+            return
+        }
         let before = shaped.mark
         if let plan = shapeWords(item, utf8, style, instance, into: &shaped) {
             guard plan.cache.isSample(), !agrees(item, utf8, style, instance, shaped, plan) else { return }

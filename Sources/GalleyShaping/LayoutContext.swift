@@ -26,6 +26,8 @@ public final class LayoutContext {
     var recentPlans: [(key: WordPlanKey, plan: WordPlan)] = []
     /// The item that is being put together.
     let run = RunAssembly()
+    /// Lookups of features that stand for small capitals and sub- and superscripts.
+    var featureLookups: [FeatureLookupsKey: [UInt32]] = [:]
     /// What is known of lookups: of faces, not of texts.
     var knownPlanGlyphs: [PlanGlyphsKey: PlanGlyphs?] = [:]
     var analysisTools = AnalysisTools()

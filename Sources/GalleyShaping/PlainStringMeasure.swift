@@ -13,7 +13,8 @@ package struct PlainStringMeasure {
     /// `nil` for a style in which more than the clusters' advances counts: spacing, changed text, other spaces or breaks.
     package init?(_ style: TextStyle, _ context: LayoutContext) {
         let breaking = style.breaking
-        guard style.shaping.textTransform == .none, breaking.wraps, breaking.whiteSpace == .collapse,
+        guard style.shaping.textTransform == .none, !SynthesisResolver.concerns(style.shaping), breaking.wraps,
+            breaking.whiteSpace == .collapse,
             breaking.overflowWrap != .anywhere, breaking.hyphens != .auto || context.hyphenation.isNone
         else { return nil }
         let fontStyle = context.fontStyles.fontStyle(style.shaping, context)

@@ -21,10 +21,13 @@ public struct ShapedParagraph: Sendable {
         let boxStyles: ContiguousArray<UInt32>
         let pieceRuns: ContiguousArray<PieceRun>
         let segments: ContiguousArray<InlineSegment>
+        let emphasisMarks: [EmphasisMark]
+        let annotations: [RubyAnnotation]
         let strut: Int
         let firstLineStyles: FirstLineStyles?
         let firstLine: FirstLine?
         let uncovered: [Range<Int>]
+        let fallbackInstances: [FontInstance]
         let rootFontSize: Double
         let viewport: Size
         let isUniform: Bool
@@ -33,7 +36,8 @@ public struct ShapedParagraph: Sendable {
         init(
             inline: InlineText, style: ParagraphStyle, analysis: TextAnalysis, text: ShapedText,
             styles: StyleResolution, pieceRuns: ContiguousArray<PieceRun>, table: SegmentTable,
-            uncovered: [Range<Int>], firstLine: FirstLine?, rootFontSize: Double, viewport: Size
+            uncovered: [Range<Int>], fallbackInstances: [FontInstance], annotations: [RubyAnnotation],
+            firstLine: FirstLine?, rootFontSize: Double, viewport: Size
         ) {
             self.inline = inline
             self.style = style
@@ -42,12 +46,15 @@ public struct ShapedParagraph: Sendable {
             fontStyles = styles.fontStyles
             textStyles = styles.textStyles
             boxStyles = styles.boxStyles
+            emphasisMarks = styles.emphasisMarks
+            self.annotations = annotations
             strut = styles.strut
             firstLineStyles = styles.firstLine
             self.firstLine = firstLine
             self.pieceRuns = pieceRuns
             segments = table.segments
             self.uncovered = uncovered
+            self.fallbackInstances = fallbackInstances
             self.rootFontSize = rootFontSize
             self.viewport = viewport
             isUniform =
@@ -55,7 +62,7 @@ public struct ShapedParagraph: Sendable {
                 && analysis.baseLevel == 0
             isPlain =
                 isUniform && table.segments.count == 1 && table.segments[0].kind == .text
-                && text.items.allSatisfy { $0.kind == .text && !$0.isFallback }
+                && text.items.allSatisfy { $0.kind == .text && !$0.isFallback && $0.synthesis.isEmpty }
         }
 
         /// As `other`, with more styles.
@@ -72,10 +79,13 @@ public struct ShapedParagraph: Sendable {
             boxStyles = other.boxStyles
             pieceRuns = other.pieceRuns
             segments = other.segments
+            emphasisMarks = other.emphasisMarks
+            annotations = other.annotations
             strut = other.strut
             firstLineStyles = other.firstLineStyles
             firstLine = other.firstLine
             uncovered = other.uncovered
+            fallbackInstances = other.fallbackInstances
             rootFontSize = other.rootFontSize
             viewport = other.viewport
             isUniform = other.isUniform
@@ -97,6 +107,10 @@ extension ShapedParagraph {
     public var fontStyles: [FontStyle] { _read { yield storage.fontStyles } }
     /// The text styles that occur, each once; the strut's is ``strutStyle``.
     public var textStyles: ContiguousArray<ParagraphTextStyle> { _read { yield storage.textStyles } }
+    /// The annotations of ruby in the paragraph.
+    public var annotations: [RubyAnnotation] { storage.annotations }
+    /// The marks of ``textStyles`` with `text-emphasis`.
+    public var emphasisMarks: [EmphasisMark] { storage.emphasisMarks }
     /// For each box of ``inline`` the style of its own font, of ``textStyles``.
     public var boxStyles: ContiguousArray<UInt32> { _read { yield storage.boxStyles } }
     /// What `rem` and viewport units referred to when it was shaped.
@@ -117,6 +131,15 @@ extension ShapedParagraph {
     public var uncovered: [Range<Int>] { storage.uncovered }
     /// The index of ``strutStyle`` in ``textStyles``.
     public var strutIndex: Int { storage.strut }
+
+    /// The instance that an item of the paragraph is drawn with; `nil` for one of another text in a face that the paragraph
+    /// does not use.
+    package func instance(of item: TextItem) -> FontInstance? {
+        if let first = storage.fontStyles[Int(item.fontStyle)].instances.first, first.id == item.instance {
+            return first
+        }
+        return storage.fallbackInstances.first { $0.id == item.instance }
+    }
 
     /// Whether it is left-to-right text of one style without boxes.
     package var isUniform: Bool { storage.isUniform }
@@ -180,15 +203,26 @@ extension ShapedParagraph {
     }
 }
 
+/// An annotation of ruby: a line of its own, over (or under) its base.
+public struct RubyAnnotation: Sendable {
+    /// The base's index in `InlineText.boxes`.
+    public var box: Int
+    public var shaped: ShapedParagraph
+    /// In px.
+    public var width: Double
+}
+
 /// A text style of a paragraph with what lines need of it, in px.
 public struct ParagraphTextStyle: Sendable {
     public var id: TextStyleID
     /// Its font style in ``ShapedParagraph/fontStyles``.
     public var fontStyle: UInt16
+    /// Its mark in ``ShapedParagraph/emphasisMarks``; -1 for none.
+    public var emphasis: Int16 = -1
     public var breaking: BreakingStyle
     /// The used line height; `nil` for `normal`, which the faces decide.
     public var lineHeight: Double?
-    /// Above and below the baseline with half-leading (CSS 2 §10.8.1), of the first face.
+    /// Above and below the baseline with half-leading (CSS 2 §10.8.1), of the first face; with room for emphasis marks.
     public var lineAscent: Double
     public var lineDescent: Double
     /// The advance of the hyphen that a line ends with; 0 in a paragraph without places for one.

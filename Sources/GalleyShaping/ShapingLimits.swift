@@ -37,4 +37,7 @@ public enum ShapingLimits {
     public static let maximumRuleSteps = 1 << 20
     /// For how many plans a context remembers which glyphs their lookups touch.
     public static let maximumKnownPlans = 256
+
+    /// The most bytes of an emphasis mark: one character, and no more marks on it than anybody needs.
+    public static let maximumMarkBytes = 64
 }

@@ -16,6 +16,8 @@ struct StyleResolution {
     /// The same in the first line, where it has a style of its own.
     var firstLine: FirstLineStyles?
 
+    var emphasisMarks: [EmphasisMark] = []
+
     private var known: [TextStyleID: Int] = [:]
 
     init(
@@ -61,6 +63,13 @@ struct StyleResolution {
         let index = textStyles.count
         textStyles.append(
             ParagraphTextStyle(id: id, style, fontStyle, number: UInt16(number ?? 0), context))
+        if let emphasis = style.paint.emphasis, emphasisMarks.count < Int(Int16.max),
+            let mark = context.emphasisMark(emphasis, fontStyle)
+        {
+            textStyles[index].emphasis = Int16(emphasisMarks.count)
+            textStyles[index].makeRoom(for: mark, fontStyle.metrics)
+            emphasisMarks.append(mark)
+        }
         lineBreakOptions.append(
             LineBreakOptions(
                 strictness: style.breaking.lineBreak, wordBreak: style.breaking.wordBreak,
@@ -98,6 +107,17 @@ extension ParagraphTextStyle {
         self.init(
             id: id, fontStyle: number, breaking: style.breaking, lineHeight: height, lineAscent: extent.ascent,
             lineDescent: extent.descent)
+    }
+}
+
+extension ParagraphTextStyle {
+    /// Marks stand in the half-leading; where that is less than they need, the line grows (CSS Text Decoration 4 §3.5).
+    fileprivate mutating func makeRoom(for mark: EmphasisMark, _ metrics: FontStyle.Metrics) {
+        if mark.isUnder {
+            lineDescent = max(lineDescent, metrics.descent + mark.height)
+        } else {
+            lineAscent = max(lineAscent, metrics.ascent + mark.height)
+        }
     }
 }
 

@@ -22,8 +22,8 @@ public struct TextItem: Sendable {
     public var kind: Kind
     /// The bidi embedding level.
     public var level: UInt8
-    /// Whether its face is not the first of its style: the style's own measures do not hold for it.
-    public var isFallback: Bool
+    /// Whether its face is not the first of its style, and what is made of its glyphs.
+    var flags: Flags
     public var script: Script
     public var instance: FontInstanceID
     /// The index of its font style in ``ShapedParagraph/fontStyles``.
@@ -48,6 +48,16 @@ public struct TextItem: Sendable {
     /// Its start in px on the paragraph's axis: the text's advances summed up in logical order. Tabs, objects and edges of
     /// boxes take nothing on it.
     public var x: Double
+
+    struct Flags: OptionSet, Sendable {
+        let rawValue: UInt8
+        static let fallback = Flags(rawValue: 0x80)
+    }
+
+    /// Whether its face is not the first of its style: the style's own measures do not hold for it.
+    public var isFallback: Bool { flags.contains(.fallback) }
+    /// What is made of the face's ordinary glyphs; ``scale`` has its size in it.
+    public var synthesis: GlyphSynthesis { GlyphSynthesis(rawValue: flags.rawValue & 0x7F) }
 
     /// Runs from right to left.
     @inlinable public var isRightToLeft: Bool { level & 1 != 0 }

@@ -9,9 +9,12 @@ struct TextTransformer {
     private var isTurkic = false
     private var isGreek = false
     private var isDutch = false
+    /// What tells of each character whether it becomes a small capital.
+    private var capitals: (resolver: SynthesisResolver, style: FontStyle)?
 
-    /// What follows is in this style.
-    mutating func begin(_ style: ShapingStyle) {
+    /// What follows is in this style, with small capitals where faces have none.
+    mutating func begin(_ style: ShapingStyle, _ capitals: (SynthesisResolver, FontStyle)? = nil) {
+        self.capitals = capitals.map { ($0.0, $0.1) }
         transform = style.textTransform
         let language = style.language.prefix { $0 != "-" }.lowercased()
         isTurkic = language == "tr" || language == "az"
@@ -19,13 +22,15 @@ struct TextTransformer {
         isDutch = language == "nl"
     }
 
-    /// Hands each stretch of `range` with its new bytes to `emit`. `before` is what stands before it.
+    /// Hands each stretch of `range` with its new bytes to `emit`, and whether its glyphs are small capitals made of large
+    /// ones. `before` is what stands before it.
     func transform(
         _ utf8: ContiguousArray<UInt8>, _ range: Range<Int>, before: ContiguousArray<UInt8>, limit: Int,
-        emit: (OffsetMapping.Piece.Kind, Range<Int>, [UInt8]) -> Void
+        emit: (OffsetMapping.Piece.Kind, Range<Int>, [UInt8], _ isSmaller: Bool) -> Void
     ) {
         var inWord = before.withUnsafeBufferPointer(TextTransformer.endsInWord)
         var bytes: [UInt8] = []
+        var isSmaller = false
         utf8.withUnsafeBufferPointer { utf8 in
             var offset = range.lowerBound
             while offset < range.upperBound {
@@ -34,11 +39,15 @@ struct TextTransformer {
                 bytes.removeAll(keepingCapacity: true)
                 map(scalar, utf8, offset, end, limit, inWord: inWord, into: &bytes)
                 inWord = TextTransformer.isWordCharacter(scalar, inWord: inWord)
+                // Marks are as large as their letters.
+                if capitals != nil, !UnicodeProperties.isMark(scalar) || offset == range.lowerBound {
+                    isSmaller = capitalize(&bytes)
+                }
                 if bytes.elementsEqual(utf8[offset..<end]) {
-                    emit(.identical, offset..<end, bytes)
+                    emit(.identical, offset..<end, bytes, isSmaller)
                 } else {
                     // A mapping that keeps the length keeps offsets too: its one character has no inside.
-                    emit(bytes.count == end - offset ? .identical : .transformed, offset..<end, bytes)
+                    emit(bytes.count == end - offset ? .identical : .transformed, offset..<end, bytes, isSmaller)
                 }
                 offset = end
             }
@@ -77,11 +86,27 @@ struct TextTransformer {
         }
     }
 
+    /// Makes a capital of a character that has to become one; whether it is made smaller.
+    private func capitalize(_ bytes: inout [UInt8]) -> Bool {
+        guard let (resolver, style) = capitals, !bytes.isEmpty else { return false }
+        let (value, _) = bytes.withUnsafeBufferPointer { UTF8Decoding.decode($0, at: 0) }
+        guard let scalar = Unicode.Scalar(value), let change = resolver.capital(scalar, style) else { return false }
+        if change.isMapped {
+            let mapped = String(decoding: bytes, as: UTF8.self).unicodeScalars.map { uppercase($0) }.joined()
+            bytes = Array(mapped.utf8)
+        }
+        return change.isSmaller
+    }
+
     private func uppercase(
         _ scalar: Unicode.Scalar, _ utf8: UnsafeBufferPointer<UInt8>, _ offset: Int, _ end: Int, _ limit: Int
     ) -> String {
-        if isTurkic, scalar.value == 0x69 { return "\u{130}" }
         if isGreek, let eta = disjunctiveEta(scalar.value, utf8, offset, end, limit) { return eta }
+        return uppercase(scalar)
+    }
+
+    private func uppercase(_ scalar: Unicode.Scalar) -> String {
+        if isTurkic, scalar.value == 0x69 { return "\u{130}" }
         if isGreek, let plain = TextTransformer.greekCapital(scalar.value) { return plain }
         return scalar.properties.uppercaseMapping
     }
@@ -215,6 +240,11 @@ struct TextTransformer {
         case 0x31FD: 0x30EB
         case 0x31FE: 0x30EC
         case 0x31FF: 0x30ED
+        // Those of Unicode 12 and 15: wi, we, wo, n, ko.
+        case 0x1B132: 0x3053
+        case 0x1B150...0x1B152: value - 0x1B150 + 0x3090
+        case 0x1B155: 0x30B3
+        case 0x1B164...0x1B167: value - 0x1B164 + 0x30F0
         case 0xFF67...0xFF6B: value + 0x0A
         case 0xFF6C...0xFF6E: [0xFF94, 0xFF95, 0xFF96][Int(value - 0xFF6C)]
         case 0xFF6F: 0xFF82

@@ -126,9 +126,13 @@ extension AttributedText {
 
     /// The style of an id.
     public func style(_ id: TextStyleID) -> TextStyle { styleTable.values[id.index] }
-    /// Whether a style shows other characters than the text's (`text-transform`); copies nothing of it.
-    package func hasTextTransform(_ id: TextStyleID) -> Bool {
-        styleTable.values[id.index].shaping.textTransform != .none
+    /// Whether a style may show other characters than the text's (`text-transform`, small capitals), or others of the
+    /// face's glyphs (sub- and superscripts); copies nothing of it.
+    package func changesCharacters(_ id: TextStyleID) -> Bool {
+        let index = id.index
+        return styleTable.values[index].shaping.textTransform != .none
+            || styleTable.values[index].shaping.capitals != .normal
+            || styleTable.values[index].shaping.position != .normal
     }
     public func style(_ id: ParagraphStyleID) -> ParagraphStyle { paragraphStyleTable.values[id.index] }
     @inlinable public func style(_ id: BlockStyleID) -> BlockStyle { blockStyleTable.values[id.index] }

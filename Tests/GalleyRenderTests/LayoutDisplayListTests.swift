@@ -178,11 +178,40 @@ struct LayoutDisplayListTests {
             $0.end()
         }
         let lines = dump(builder.text.finish()).split(separator: "\n").dropFirst(2).map { $0.drop { $0 == " " } }
-        #expect(lines.count == 4)
-        #expect(lines[0].hasPrefix("line 0,") && lines[0].contains("wavy"))
-        #expect(lines[1].hasPrefix("shadow 1,11 \"\"") && lines[1].hasSuffix("#ffffff blur 3"))
-        #expect(lines[2].hasPrefix("text 0,9 \"a\""))
-        #expect(lines[3].hasPrefix("line 0,") && lines[3].contains("solid #ffffff"))
+        #expect(lines.count == 6)
+        // Shadows are those of the lines, too.
+        #expect(lines[0].hasPrefix("line shadow 1,") && lines[0].hasSuffix("wavy #ffffff blur 3"))
+        #expect(lines[1].hasPrefix("line 0,") && lines[1].contains("wavy"))
+        #expect(lines[2].hasPrefix("shadow 1,11 \"\"") && lines[2].hasSuffix("#ffffff blur 3"))
+        #expect(lines[3].hasPrefix("text 0,9 \"a\""))
+        #expect(lines[4].hasPrefix("line shadow 1,") && lines[4].hasSuffix("solid #ffffff blur 3"))
+        #expect(lines[5].hasPrefix("line 0,") && lines[5].contains("solid #ffffff"))
+    }
+
+    @Test func emphasisMarksAreShapes() {
+        var builder = Builder()
+        builder.block(.paragraph) {
+            $0.add("ee") {
+                $0.paint.emphasis = TextEmphasis(mark: "o", color: .white)
+                $0.paint.opacity = 0.5
+            }
+            $0.end()
+        }
+        let lines = dump(builder.text.finish()).split(separator: "\n").dropFirst(2).map { $0.drop { $0 == " " } }
+        #expect(lines.count == 2)
+        #expect(lines[0].hasPrefix("text 0,"))
+        #expect(lines[1].hasPrefix("marks ") && lines[1].contains("\"\" Galley Test 5 #ffffff80"))
+    }
+
+    @Test func linesTellTheirGaps() {
+        var builder = Builder()
+        builder.block(.paragraph) {
+            $0.add("pp") {
+                $0.paint.decorations = [TextDecoration(line: .underline, color: .black, fontSize: 10)]
+            }
+            $0.end()
+        }
+        #expect(dump(builder.text.finish()).contains(" solid #000000 gaps "))
     }
 
     @Test func deepNestingEndsSomewhere() {

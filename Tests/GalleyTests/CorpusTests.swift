@@ -40,6 +40,36 @@ import Testing
             "\(file), line \(first + 1): found\n    \(pair.0)\nwanted\n    \(pair.1)", sourceLocation: location)
     }
 
+    /// One page for each script; the faces are named in the pages.
+    static let specimens = [
+        "latin", "greek", "cyrillic", "arabic-naskh", "arabic-nastaliq", "hebrew", "devanagari", "bengali", "tamil",
+        "thai", "khmer", "burmese", "tibetan", "korean", "japanese", "chinese", "emoji",
+    ]
+
+    /// What of the specimens' faces is not there. Goldens have glyph numbers, so the packages are Debian 12's.
+    static let missingFonts = [
+        "truetype/noto/NotoSerif-Regular.ttf", "truetype/noto/NotoSans-Regular.ttf",
+        "truetype/noto/NotoNaskhArabic-Regular.ttf", "truetype/noto/NotoNastaliqUrdu-Regular.ttf",
+        "truetype/noto/NotoSerifHebrew-Regular.ttf", "truetype/noto/NotoSerifDevanagari-Regular.ttf",
+        "truetype/noto/NotoSerifBengali-Regular.ttf", "truetype/noto/NotoSerifTamil-Regular.ttf",
+        "truetype/noto/NotoSerifThai-Regular.ttf", "truetype/noto/NotoSerifKhmer-Regular.ttf",
+        "truetype/noto/NotoSerifMyanmar-Regular.ttf", "truetype/noto/NotoSerifTibetan-Regular.ttf",
+        "opentype/noto/NotoSerifCJK-Regular.ttc", "truetype/noto/NotoColorEmoji.ttf",
+        "truetype/liberation2/LiberationSerif-Regular.ttf",
+    ].filter { !FileManager.default.fileExists(atPath: "/usr/share/fonts/" + $0) }
+
+    /// Every glyph of the specimen pages, in its place.
+    @Test(
+        .enabled(if: missingFonts.isEmpty, "skipped: Scripts/setup.sh installs what is missing: \(missingFonts)"),
+        arguments: specimens)
+    func specimen(name: String) throws {
+        let fonts = try FontCollection.system()
+        let layout = DocumentLayout(try text("specimens/" + name), fonts: fonts, width: 600)
+        #expect(layout.content.paragraphs.allSatisfy { $0.layout.shaped.uncovered.isEmpty })
+        let dump = DisplayList(layout.content).dump { fonts.instance($0).face.names.postScript }
+        try expectGolden(dump, "specimens/" + name + ".display.txt")
+    }
+
     @Test(arguments: documents) func plainText(name: String) throws {
         try expectGolden(PlainTextWriter(.screen).string(from: try text(name)), name + ".txt")
     }

@@ -74,9 +74,10 @@ package struct PropertySupport: Sendable {
                 "word-spacing: 3px", "text-transform: uppercase", "-webkit-locale: \"tr\"",
             ])
         list += entries(
-            shaping, .partly("by the font's features; not synthesized"),
-            ["font-variant-caps: small-caps", "font-variant-position: super"])
-        list += entries(shaping, .no, ["font-synthesis-small-caps: none"])
+            shaping, .yes,
+            [
+                "font-variant-caps: small-caps", "font-variant-position: super", "font-synthesis-small-caps: none",
+            ])
         // Lines.
         list += entries(
             breaking, .yes,
@@ -111,12 +112,14 @@ package struct PropertySupport: Sendable {
                 "text-underline-offset: 7px; text-decoration-line: underline",
             ])
         list += entries(
-            paint, .no,
+            paint, .yes,
             [
                 "text-decoration-skip-ink: none", "text-emphasis-style: dot",
                 "text-emphasis-color: lime; text-emphasis-style: dot",
-                "text-emphasis-position: under left; text-emphasis-style: dot",
             ])
+        list += entries(
+            paint, .partly("over and under; there is no vertical text"),
+            ["text-emphasis-position: under left; text-emphasis-style: dot"])
         list += entries("`BlockStyle`, `InlineBoxStyle`, `TextStyle.paint`", .yes, ["background-color: #123456"])
         list += entries(
             block, .no,

@@ -185,12 +185,12 @@ extension ValueReader {
 }
 
 extension StyleComputation {
-    /// Adds the element's own lines to those that its ancestors draw through it. Boxes out of the line's flow start
-    /// afresh (CSS Text Decoration 3 §2.1).
+    /// Adds the element's own lines to those that its ancestors draw through it. Boxes out of the line's flow and
+    /// annotations of ruby start afresh (CSS Text Decoration 3 §2.1).
     mutating func propagateDecorations() {
         let box = fields.box
         if box.float != .none || box.position == .absolute || box.position == .fixed
-            || [.inlineBlock, .inlineTable, .inlineFlex, .inlineGrid].contains(box.display)
+            || [.inlineBlock, .inlineTable, .inlineFlex, .inlineGrid, .rubyText].contains(box.display)
         {
             fields.inherited.decorations = []
         }

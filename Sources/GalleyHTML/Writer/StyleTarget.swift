@@ -143,7 +143,7 @@ extension StyleFields {
     /// Whether lines of ancestors stop at this box (CSS Text Decoration 3 §2.1).
     private var startsAfresh: Bool {
         box.float != .none || box.position == .absolute || box.position == .fixed
-            || [.inlineBlock, .inlineTable, .inlineFlex, .inlineGrid].contains(box.display)
+            || [.inlineBlock, .inlineTable, .inlineFlex, .inlineGrid, .rubyText].contains(box.display)
     }
 
     private func isOneDeclaration(_ lines: ArraySlice<TextDecoration>) -> Bool {

@@ -8,6 +8,8 @@ import GalleyText
 extension DisplayListBuilder {
     /// Adds a paragraph in its tag.
     mutating func add(_ fragment: ParagraphFragment) {
+        sourceShift = fragment.sourceShift
+        defer { sourceShift = nil }
         let attachments = takeAttachments(of: fragment)
         let links = links(of: fragment)
         guard !fragment.lines.isEmpty || !attachments.isEmpty else { return }
@@ -50,13 +52,15 @@ extension DisplayListBuilder {
     /// Adds a line without links or attachments.
     mutating func addLine(_ line: Line, of layout: ParagraphLayout, at origin: Point, text: AttributedText) {
         let runs = line.runs
-        let decorations = line.decorations(in: text)
+        let decorations = decorations(of: line, layout, text)
         addInlineBoxes(line, of: layout, at: origin, text: text)
         for run in runs { addBackground(run, layout, at: origin, text: text) }
         addDecorations(decorations, at: origin, above: false)
         for run in runs where !run.isHanging || run.width > 0 {
             addRun(run, of: line, layout, at: origin, text: text, clusters: nil)
         }
+        addAnnotations(of: line, at: origin, text: text)
+        addEmphasis(runs, layout, at: origin, text: text)
         addDecorations(decorations, at: origin, above: true)
     }
 
@@ -92,28 +96,94 @@ extension DisplayListBuilder {
         let paint = layout.shaped.inline.style(run.style, in: text).paint
         guard let color = paint.background?.faded(by: paint.opacity), !color.isTransparent, paint.isVisible,
             !run.isHanging
-        else { return }
-        list.append(.fill(run.rect.offsetBy(dx: origin.x, dy: origin.y), radius: Corners(0), color))
+        else { return addOwnBackgrounds(run, layout, at: origin) }
+        guard let looks = looks(of: run, layout), looks.contains(where: { $0.style?.background != nil }) else {
+            list.append(.fill(run.rect.offsetBy(dx: origin.x, dy: origin.y), radius: Corners(0), color))
+            return
+        }
+        for look in looks {
+            fill(look, of: run, look.style?.background?.faded(by: paint.opacity) ?? color, at: origin)
+        }
+    }
+
+    /// Backgrounds that only rendering attributes give to a run.
+    private mutating func addOwnBackgrounds(_ run: GlyphRun, _ layout: ParagraphLayout, at origin: Point) {
+        for look in looks(of: run, layout) ?? [] {
+            if let color = look.style?.background { fill(look, of: run, color, at: origin) }
+        }
+    }
+
+    private mutating func fill(_ look: Look, of run: GlyphRun, _ color: Color, at origin: Point) {
+        guard !color.isTransparent, look.width > 0 else { return }
+        let rect = Rect(x: origin.x + look.x, y: origin.y + run.rect.y, width: look.width, height: run.rect.height)
+        list.append(.fill(rect, radius: Corners(0), color))
     }
 
     /// Underlines and overlines below the glyphs, strike-throughs above (CSS Text Decoration 3 §2.5).
     mutating func addDecorations(_ segments: [DecorationSegment], at origin: Point, above: Bool) {
         for segment in segments where (segment.line == .lineThrough) == above {
-            list.append(
-                .line(
-                    DecorationLine(
-                        stroke: segment.stroke, color: segment.color,
-                        start: Point(x: origin.x + segment.x, y: origin.y + segment.y + segment.thickness / 2),
-                        width: segment.width, thickness: segment.thickness)))
+            var line = DecorationLine(
+                stroke: segment.stroke, color: segment.color,
+                start: Point(x: origin.x + segment.x, y: origin.y + segment.centre), width: segment.width,
+                thickness: segment.thickness)
+            line.gaps = segment.gaps.map { (origin.x + $0.lowerBound)..<(origin.x + $0.upperBound) }
+            // The first shadow is on top of the others.
+            for shadow in segment.shadows.reversed() { list.append(.line(line.shadow(shadow))) }
+            list.append(.line(line))
+        }
+    }
+
+    /// Ruby above its bases.
+    mutating func addAnnotations(of line: Line, at origin: Point, text: AttributedText) {
+        for annotation in line.annotations {
+            let place = Point(x: origin.x + annotation.origin.x, y: origin.y + annotation.origin.y)
+            for line in annotation.layout.lines { addLine(line, of: annotation.layout, at: place, text: text) }
+        }
+    }
+
+    /// Emphasis marks, above the glyphs (CSS Text Decoration 4 §5).
+    mutating func addEmphasis(_ runs: [GlyphRun], _ layout: ParagraphLayout, at origin: Point, text: AttributedText) {
+        for run in runs {
+            guard let emphasis = run.emphasis else { continue }
+            let paint = layout.shaped.inline.style(run.style, in: text).paint
+            guard paint.isVisible, let color = paint.emphasis?.color else { continue }
+            let mark = emphasis.mark
+            list.appendMarks(
+                instance: mark.instance, fontSize: mark.fontSize, color: color.faded(by: paint.opacity)
+            ) { appender in
+                for x in emphasis.x {
+                    for glyph in mark.glyphs {
+                        appender.glyph(
+                            UInt32(glyph.id), x: origin.x + x + glyph.x, y: origin.y + emphasis.baseline + glyph.y)
+                    }
+                }
+            }
+            addShadows(paint)
         }
     }
 
     // MARK: Glyphs
 
-    /// Adds a run's glyphs, all or those of some of its clusters, with their shadows.
+    /// Adds a run's glyphs, all or those of some of its clusters, in the colours that rendering attributes give them.
     mutating func addRun(
         _ run: GlyphRun, of line: Line, _ layout: ParagraphLayout, at origin: Point, text: AttributedText,
         clusters part: Range<Int>?
+    ) {
+        guard let looks = looks(of: run, layout), looks.contains(where: { $0.style?.color != nil }) else {
+            addRun(run, of: line, layout, at: origin, text: text, clusters: part, color: nil)
+            return
+        }
+        for look in looks {
+            let clusters = part.map { $0.clamped(to: look.clusters) } ?? look.clusters
+            guard !clusters.isEmpty else { continue }
+            addRun(run, of: line, layout, at: origin, text: text, clusters: clusters, color: look.style?.color)
+        }
+    }
+
+    /// Adds a run's glyphs, all or those of some of its clusters, with their shadows.
+    private mutating func addRun(
+        _ run: GlyphRun, of line: Line, _ layout: ParagraphLayout, at origin: Point, text: AttributedText,
+        clusters part: Range<Int>?, color: Color?
     ) {
         let paint = layout.shaped.inline.style(run.style, in: text).paint
         guard paint.isVisible else { return }
@@ -125,7 +195,7 @@ extension DisplayListBuilder {
         clusters.removeAll(keepingCapacity: true)
         run.appendGlyphs(to: &glyphs, &clusters)
         list.appendText(
-            instance: run.instance, fontSize: run.fontSize, color: paint.color.faded(by: paint.opacity)
+            instance: run.instance, fontSize: run.fontSize, color: (color ?? paint.color).faded(by: paint.opacity)
         ) { appender in
             var next = 0
             for (index, cluster) in clusters.enumerated() {
@@ -143,6 +213,11 @@ extension DisplayListBuilder {
                 }
             }
         }
+        addShadows(paint)
+    }
+
+    /// Puts shadows of the last text below it.
+    private mutating func addShadows(_ paint: PaintStyle) {
         guard !paint.shadows.isEmpty, case .text(let shown)? = list.commands.last else { return }
         // The first shadow is on top of the others, and all are below the text.
         list.removeLastCommand()
@@ -152,5 +227,21 @@ extension DisplayListBuilder {
                 color: shadow.color.faded(by: paint.opacity))
         }
         list.append(.text(shown))
+    }
+}
+
+extension DecorationLine {
+    /// The line's shadow, gaps and all.
+    fileprivate func shadow(_ shadow: TextShadow) -> DecorationLine {
+        var line = self
+        line.color = shadow.color
+        line.start.x += shadow.offsetX
+        line.start.y += shadow.offsetY
+        if shadow.offsetX.isFinite {
+            line.gaps = gaps.map { ($0.lowerBound + shadow.offsetX)..<($0.upperBound + shadow.offsetX) }
+        }
+        line.isShadow = true
+        line.blurRadius = shadow.blurRadius
+        return line
     }
 }

@@ -62,13 +62,18 @@ extension DisplayListBuilder {
         var element = Element.none
         for (index, parts) in zip(fragment.lines, lines) {
             let line = layout.lines[index]
-            let decorations = line.decorations(in: content.text)
+            let decorations = decorations(of: line, layout, content.text)
             addInlineBoxes(line, of: layout, at: fragment.origin, text: content.text)
             for run in line.runs { addBackground(run, layout, at: fragment.origin, text: content.text) }
             addDecorations(decorations, at: fragment.origin, above: false)
             for part in parts {
                 add(part, of: line, fragment, links, inside: &element)
             }
+            if !line.annotations.isEmpty {
+                enter(.span, from: &element, links)
+                addAnnotations(of: line, at: fragment.origin, text: content.text)
+            }
+            addEmphasis(line.runs, layout, at: fragment.origin, text: content.text)
             addDecorations(decorations, at: fragment.origin, above: true)
         }
         enter(.none, from: &element, links)

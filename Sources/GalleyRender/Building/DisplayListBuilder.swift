@@ -9,8 +9,10 @@ extension DisplayList {
     /// Boxes come first, so that text stands above every background (CSS 2 appendix E); then the text in reading order,
     /// inside structure tags made of the blocks' roles. Opacity goes into the colours: the same picture except where
     /// translucent things overlap. Linear in the content.
-    public init(_ content: LayoutContent) {
-        var builder = DisplayListBuilder(content)
+    ///
+    /// - Parameter attributes: looks of ranges that are not in the text: a selection, a search hit.
+    public init(_ content: LayoutContent, _ attributes: RenderingAttributes = RenderingAttributes()) {
+        var builder = DisplayListBuilder(content, attributes)
         builder.addBoxes()
         builder.addContent()
         self = builder.list
@@ -21,16 +23,26 @@ extension DisplayList {
 extension DocumentLayout {
     /// The whole document as drawing commands, on one canvas of the layout's size.
     public var displayList: DisplayList { DisplayList(content) }
+
+    /// The same with looks that are not in the text; nothing is laid out again.
+    public func displayList(_ attributes: RenderingAttributes) -> DisplayList { DisplayList(content, attributes) }
 }
 
 extension Page {
     /// The page as drawing commands.
     public var displayList: DisplayList { DisplayList(content) }
+
+    /// The same with looks that are not in the text.
+    public func displayList(_ attributes: RenderingAttributes) -> DisplayList { DisplayList(content, attributes) }
 }
 
 /// Turns the fragments of a layout into drawing commands.
 struct DisplayListBuilder {
     let content: LayoutContent
+    let attributes: RenderingAttributes
+    /// What is added to the source offsets of the layout that is drawn to get the document's; `nil` in what is no part of
+    /// the document's text.
+    var sourceShift: Int?
     var list: DisplayList
     /// The blocks that are open in the list, outermost first.
     private var open: [Scope] = []
@@ -53,8 +65,9 @@ struct DisplayListBuilder {
         var count: Int
     }
 
-    init(_ content: LayoutContent) {
+    init(_ content: LayoutContent, _ attributes: RenderingAttributes) {
         self.content = content
+        self.attributes = attributes
         list = DisplayList(size: content.size, background: content.canvasBackground)
         fragmentOfBlock = [Int32](repeating: -1, count: content.text.blocks.count)
         for (index, fragment) in content.blocks.enumerated() {

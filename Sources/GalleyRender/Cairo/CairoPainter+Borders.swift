@@ -101,12 +101,18 @@ extension CairoPainter {
             length = 2 * (middle.width + middle.height)
             addPath(middle, radius)
         }
-        setDashes(stroke: edge.stroke == .dotted ? .dotted : .dashed, width: width, length: length)
+        CairoDashes.set(
+            stroke: edge.stroke == .dotted ? .dotted : .dashed, width: width, length: length, in: context)
         cairo_stroke(context)
     }
+}
 
+/// Dashes and dots of borders and of lines along text.
+enum CairoDashes {
     /// Sets dashes of a line so that it starts and ends with a whole one.
-    func setDashes(stroke: TextDecoration.Stroke, width: Double, length: Double) {
+    static func set(
+        stroke: TextDecoration.Stroke, width: Double, length: Double, in context: OpaquePointer
+    ) {
         if stroke == .dotted && width > 1 {
             let count = max(1, (max(0, length - width) / (2 * width)).rounded())
             let dashes = [0, max(width * 0.01, max(0, length - width) / count)]

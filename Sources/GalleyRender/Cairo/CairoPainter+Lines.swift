@@ -1,4 +1,5 @@
 import CGalleyCairo
+import GalleyParagraph
 import GalleyText
 
 /// Lines along text (CSS Text Decoration 3 §2).
@@ -6,10 +7,62 @@ extension CairoPainter {
     func drawLine(_ line: DecorationLine) {
         guard line.width > 0, line.thickness > 0, !line.color.isTransparent else { return }
         setSource(line.color)
+        let blur = min(line.blurRadius, RenderLimits.maximumBlurRadius)
+        guard line.isShadow, blur > 0 else {
+            LinePainter(context: context, target: target).draw(line)
+            return
+        }
+        // As shadows of text: a mask of pixels.
+        let scale = if case .raster(let scale) = target { scale } else { 2.0 }
+        let reach = LinePainter.reach(of: line)
+        let area = Rect(x: line.start.x, y: line.start.y - reach, width: line.width, height: 2 * reach)
+        guard let mask = BlurMask.make(area: area, blurRadius: blur, scale: scale) else { return }
+        mask.draw { LinePainter(context: $0, target: target).draw(line) }
+        mask.paint(on: context)
+    }
+}
+
+/// Draws lines on a context whose source is set.
+private struct LinePainter {
+    let context: OpaquePointer
+    let target: CairoPainter.Target
+
+    /// How far what is drawn of a line is from its middle, at most.
+    static func reach(of line: DecorationLine) -> Double {
+        switch line.stroke {
+        case .solid, .dotted, .dashed: line.thickness
+        case .double: 2 * line.thickness
+        case .wavy: TextDecoration.waveReach(thickness: line.thickness) + line.thickness
+        }
+    }
+
+    func draw(_ line: DecorationLine) {
+        guard !line.gaps.isEmpty else {
+            drawWhole(line)
+            return
+        }
+        // Patterns go on through the gaps.
+        cairo_save(context)
+        defer { cairo_restore(context) }
+        let reach = LinePainter.reach(of: line) + 1
+        var left = line.start.x
+        func keep(to right: Double) {
+            if right > left { cairo_rectangle(context, left, line.start.y - reach, right - left, 2 * reach) }
+        }
+        for gap in line.gaps {
+            keep(to: gap.lowerBound)
+            left = max(left, gap.upperBound)
+        }
+        keep(to: line.start.x + line.width)
+        cairo_clip(context)
+        drawWhole(line)
+    }
+
+    private func drawWhole(_ line: DecorationLine) {
         switch line.stroke {
         case .solid: fillBand(line, offset: 0)
         case .double:
-            // Two lines with a gap of the same thickness between them, around the line's place.
+            // Two lines with a gap of the same thickness between them.
             fillBand(line, offset: -line.thickness)
             fillBand(line, offset: line.thickness)
         case .dotted, .dashed: strokeDashes(line)
@@ -22,7 +75,7 @@ extension CairoPainter {
         var thickness = line.thickness
         var top = line.start.y + offset - thickness / 2
         if case .raster(let scale) = target {
-            thickness = snappedWidth(thickness)
+            thickness = target.snappedWidth(thickness)
             top = (top * scale).rounded() / scale
         }
         cairo_rectangle(context, line.start.x, top, line.width, thickness)
@@ -35,23 +88,23 @@ extension CairoPainter {
         var y = line.start.y
         var thickness = line.thickness
         if case .raster(let scale) = target {
-            thickness = snappedWidth(thickness)
+            thickness = target.snappedWidth(thickness)
             let top = ((y - thickness / 2) * scale).rounded() / scale
             y = top + thickness / 2
         }
         cairo_set_line_width(context, thickness)
-        setDashes(stroke: line.stroke, width: thickness, length: line.width)
+        CairoDashes.set(stroke: line.stroke, width: thickness, length: line.width, in: context)
         cairo_move_to(context, line.start.x, y)
         cairo_line_to(context, line.start.x + line.width, y)
         cairo_stroke(context)
     }
 
-    /// Waves as Chromium draws them: half a wave is three thicknesses (and a bit) long, its control points as far off.
+    /// Waves as Chromium draws them.
     private func strokeWave(_ line: DecorationLine) {
         cairo_save(context)
         defer { cairo_restore(context) }
         let thickness = max(line.thickness, 1)
-        let reach = 3 * max(1, thickness / 2 + 0.5)
+        let reach = TextDecoration.waveReach(thickness: thickness)
         let step = 2.5 * max(1, thickness / 2 + 0.5)
         cairo_rectangle(context, line.start.x, line.start.y - 2 * reach, line.width, 4 * reach)
         cairo_clip(context)

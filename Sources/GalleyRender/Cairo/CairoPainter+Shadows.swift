@@ -1,9 +1,9 @@
 import CGalleyCairo
 import GalleyText
 
-/// Shadows of text (CSS Text Decoration 3 §4). They are shapes, so that no text is in a PDF twice.
+/// Shadows of text (CSS Text Decoration 3 §4) and emphasis marks. They are shapes, so that no text is in a PDF twice.
 extension CairoPainter {
-    mutating func drawShadow(_ run: TextRun, of list: borrowing DisplayList, font: OpaquePointer) {
+    mutating func drawShape(_ run: TextRun, of list: borrowing DisplayList, font: OpaquePointer) {
         fillBuffers(run, of: list)
         setSource(run.color)
         let blur = min(run.blurRadius, RenderLimits.maximumBlurRadius)
@@ -27,11 +27,7 @@ extension CairoPainter {
             cairo_glyph_path(context, glyphBuffer, Int32(glyphBuffer.count))
             cairo_fill(context)
         }
-        cairo_save(context)
-        cairo_translate(context, mask.origin.x, mask.origin.y)
-        cairo_scale(context, 1 / scale, 1 / scale)
-        cairo_mask_surface(context, mask.surface, 0, 0)
-        cairo_restore(context)
+        mask.paint(on: context)
     }
 }
 
@@ -91,6 +87,15 @@ struct BlurMask: ~Copyable {
         cairo_surface_flush(surface)
         blur()
         cairo_surface_mark_dirty(surface)
+    }
+
+    /// Paints a context's source through the mask.
+    func paint(on context: OpaquePointer) {
+        cairo_save(context)
+        cairo_translate(context, origin.x, origin.y)
+        cairo_scale(context, 1 / scale, 1 / scale)
+        cairo_mask_surface(context, surface, 0, 0)
+        cairo_restore(context)
     }
 
     private func blur() {

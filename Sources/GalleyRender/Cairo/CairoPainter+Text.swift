@@ -10,8 +10,8 @@ extension CairoPainter {
         let face = try faces.face(run.instance)
         let font = try faces.font(run.instance, size: run.fontSize)
         cairo_set_scaled_font(context, font)
-        if run.isShadow {
-            drawShadow(run, of: list, font: font)
+        if run.isShadow || run.isMark {
+            drawShape(run, of: list, font: font)
             return
         }
         setSource(run.color)

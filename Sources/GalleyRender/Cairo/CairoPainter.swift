@@ -8,7 +8,16 @@ import GalleyText
 /// do, and glyphs are filled outlines, because Cairo 1.16 would round their positions; in PDF glyphs are text, and
 /// structure, links and destinations are written.
 struct CairoPainter: ~Copyable {
-    enum Target { case raster(scale: Double), pdf, svg }
+    enum Target {
+        case raster(scale: Double), pdf, svg
+
+        /// A width of a line in whole pixels of a raster target: rounded down, one at least (CSS Values 4 §5.2.1,
+        /// "snap as a line width").
+        func snappedWidth(_ width: Double) -> Double {
+            guard case .raster(let scale) = self, width > 0 else { return width }
+            return max(1, (width * scale + 1.0 / 64).rounded(.down)) / scale
+        }
+    }
 
     let context: OpaquePointer
     let target: Target
@@ -152,11 +161,9 @@ struct CairoPainter: ~Copyable {
         return Rect(x: left, y: top, width: width, height: height)
     }
 
-    /// A width of a line in whole pixels of a raster target: rounded down, one at least (CSS Values 4 §5.2.1,
-    /// "snap as a line width").
+    /// A width of a line as the target draws it.
     func snappedWidth(_ width: Double) -> Double {
-        guard case .raster(let scale) = target, width > 0 else { return width }
-        return max(1, (width * scale + 1.0 / 64).rounded(.down)) / scale
+        target.snappedWidth(width)
     }
 
     /// Adds a rectangle, rounded where radii say so, to the path. Radii that do not fit are scaled down together

@@ -49,12 +49,18 @@ public struct DecorationLine: Hashable, Sendable {
     public var stroke: TextDecoration.Stroke
     /// The line's colour.
     public var color: Color
-    /// The left end and the middle of the line's thickness.
+    /// The left end, and the middle of what is drawn: of one line, of both of a double one, of a wave.
     public var start: Point
     /// The line's length in px.
     public var width: Double
     /// In px; of each of the two lines of a double one.
     public var thickness: Double
+    /// Stretches of x where nothing is drawn, as letters cross the line there; in order, apart from each other.
+    public var gaps: [Range<Double>] = []
+    /// Whether it is the shadow of a line.
+    public var isShadow = false
+    /// The blur of a shadow in px: twice the standard deviation (CSS Backgrounds 3 §6.1).
+    public var blurRadius = 0.0
 
     /// A line from `start` to the right.
     public init(stroke: TextDecoration.Stroke, color: Color, start: Point, width: Double, thickness: Double) {

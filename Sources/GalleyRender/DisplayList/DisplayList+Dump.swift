@@ -32,8 +32,7 @@ extension DisplayList {
         case .border(let border): "border \(px(border.rect))\(px(border.radius)) \(describe(border.edges))"
         case .text(let run): describe(run, showsGlyphs: showsGlyphs, faceName: faceName)
         case .line(let line):
-            "line \(px(line.start.x)),\(px(line.start.y)) \(px(line.width))x\(px(line.thickness)) \(line.stroke) "
-                + line.color.hexadecimal
+            describe(line)
         case .image(let id, let rect): "image \(id.index) \(px(rect))"
         case .beginClip(let rect, let radius): "clip \(px(rect))\(px(radius))"
         case .beginGroup(let opacity): "group \(px(opacity))"
@@ -48,7 +47,8 @@ extension DisplayList {
     private func describe(_ run: TextRun, showsGlyphs: Bool, faceName: (FontInstanceID) -> String) -> String {
         let first = glyphs[run.glyphs.lowerBound]
         let shown = String(decoding: text[run.text], as: UTF8.self)
-        var line = "\(run.isShadow ? "shadow" : "text") \(px(first.x)),\(px(first.y)) \(quoted(shown)) "
+        var line =
+            "\(run.isShadow ? "shadow" : run.isMark ? "marks" : "text") \(px(first.x)),\(px(first.y)) \(quoted(shown)) "
         line += "\(faceName(run.instance)) \(px(run.fontSize)) \(run.color.hexadecimal)"
         if run.blurRadius > 0 { line += " blur \(px(run.blurRadius))" }
         guard showsGlyphs else { return line }
@@ -65,6 +65,16 @@ extension DisplayList {
 
     private func describe(_ glyph: DisplayGlyph, baseline: Double) -> String {
         "\(glyph.id)@\(px(glyph.x))" + (glyph.y == baseline ? "" : ",\(px(glyph.y))")
+    }
+
+    private func describe(_ line: DecorationLine) -> String {
+        var text = "\(line.isShadow ? "line shadow" : "line") \(px(line.start.x)),\(px(line.start.y)) "
+        text += "\(px(line.width))x\(px(line.thickness)) \(line.stroke) \(line.color.hexadecimal)"
+        if line.blurRadius > 0 { text += " blur \(px(line.blurRadius))" }
+        if !line.gaps.isEmpty {
+            text += " gaps" + line.gaps.map { " \(px($0.lowerBound))-\(px($0.upperBound))" }.joined()
+        }
+        return text
     }
 
     private func describe(_ edges: Edges<BorderEdge>) -> String {

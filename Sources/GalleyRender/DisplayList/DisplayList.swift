@@ -80,6 +80,17 @@ public struct DisplayList: Hashable, Sendable {
                     clusters: start.1..<clusters.count, text: start.2..<text.count)))
     }
 
+    /// Adds emphasis marks, whose glyphs `fill` appends.
+    public mutating func appendMarks(
+        instance: FontInstanceID, fontSize: Double, color: Color, _ fill: (inout TextRunAppender) -> Void
+    ) {
+        let count = commands.count
+        appendText(instance: instance, fontSize: fontSize, color: color, fill)
+        guard commands.count > count, case .text(var run) = commands[count] else { return }
+        run.isMark = true
+        commands[count] = .text(run)
+    }
+
     /// Adds the shape of a text run again, without its text, moved and in another colour: a shadow.
     public mutating func appendShadow(of run: TextRun, dx: Double, dy: Double, blurRadius: Double, color: Color) {
         var shadow = run

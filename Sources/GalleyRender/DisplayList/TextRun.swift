@@ -20,6 +20,8 @@ public struct TextRun: Hashable, Sendable {
     public var text: Range<Int>
     /// A shadow: it is drawn as a shape and is no text.
     public var isShadow = false
+    /// Emphasis marks: drawn as shapes, no text of the document.
+    public var isMark = false
     /// The blur of a shadow in px: twice the standard deviation (CSS Backgrounds 3 §6.1).
     public var blurRadius = 0.0
 

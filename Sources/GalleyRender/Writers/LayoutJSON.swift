@@ -8,7 +8,7 @@ import GalleyText
 ///     let bytes = LayoutJSON(layout).bytes()
 ///
 /// One object: `height`, `lines`, `width`. Each line has `baseline`, `direction` (`ltr`, `rtl`), `height`, `paragraph`
-/// (from 0), `text`, `width`, `x`, `y`; keys are sorted, lengths are px from the document's top left, rounded to 1/64.
+/// (from 0), `text`, `width`, `x`, `y`, and with ruby above it `ruby`, each annotation's `text`, `width`, `x`, `y`; keys are sorted, lengths are px from the document's top left, rounded to 1/64.
 /// With glyphs a line also has `runs`, from left to right, each with `clusters` (`[text, number of glyphs]`), `face`,
 /// `glyphs` (`[id, x, y]`) and `size`. Of pages, `pages` holds an object each.
 public struct LayoutJSON {
@@ -66,6 +66,11 @@ public struct LayoutJSON {
         json.number(line.frame.height)
         json.raw(",\"paragraph\":")
         json.number(line.paragraph)
+        let annotations = view.annotations
+        if !annotations.isEmpty {
+            json.raw(",\"ruby\":")
+            json.list(annotations) { json, annotation in write(annotation, of: fragment, to: &json) }
+        }
         if includesGlyphs {
             json.raw(",\"runs\":")
             json.list(view.runs) { json, run in write(run, of: fragment, to: &json) }
@@ -78,6 +83,21 @@ public struct LayoutJSON {
         json.number(line.frame.x)
         json.raw(",\"y\":")
         json.number(line.frame.y)
+        json.raw("}")
+    }
+
+    private func write(
+        _ annotation: PlacedAnnotation, of fragment: ParagraphFragment, to json: inout JSONBytes
+    ) {
+        let inline = annotation.layout.shaped.inline
+        json.raw("{\"text\":")
+        json.string(String(decoding: inline.utf8, as: UTF8.self))
+        json.raw(",\"width\":")
+        json.number(annotation.layout.size.width)
+        json.raw(",\"x\":")
+        json.number(fragment.origin.x + annotation.origin.x)
+        json.raw(",\"y\":")
+        json.number(fragment.origin.y + annotation.origin.y)
         json.raw("}")
     }
 

@@ -1,4 +1,5 @@
 import GalleyLayout
+import GalleyShaping
 import GalleyText
 
 extension AttributedText {
@@ -6,7 +7,8 @@ extension AttributedText {
     /// before that, soft hyphens that do not show, and what was cut out; with a hyphen (`-`) that does. Markers and what
     /// stands for text that was cut are not part of it.
     ///
-    /// Letters are the source's: `text-transform` changes what is drawn, not what is copied. An attachment is U+FFFC.
+    /// Annotations of ruby stand above the line and are no part of it. Letters are the source's: `text-transform` changes
+    /// what is drawn, not what is copied. An attachment is U+FFFC.
     public func text(of line: LineFragment) -> String {
         let range = line.range.clamped(to: 0..<utf8.count)
         var end = range.upperBound
@@ -18,7 +20,13 @@ extension AttributedText {
         var shown: [UInt8] = []
         shown.reserveCapacity(end - range.lowerBound + 1)
         var index = range.lowerBound
+        var annotations = annotations(in: range)[...]
         while index < end {
+            if let annotation = annotations.first, annotation.lowerBound <= index {
+                index = max(index, annotation.upperBound)
+                annotations.removeFirst()
+                continue
+            }
             if let hidden = line.hidden, hidden.contains(index) {
                 index = min(end, hidden.upperBound)
             } else if utf8[index] == 0xC2, index + 1 < end, utf8[index + 1] == 0xAD {
@@ -30,6 +38,19 @@ extension AttributedText {
         }
         if line.endsWithHyphen { shown.append(0x2D) }
         return String(decoding: shown, as: UTF8.self)
+    }
+
+    /// What of a range is ruby's annotations that have a base.
+    private func annotations(in range: Range<Int>) -> [Range<Int>] {
+        guard !spans.isEmpty else { return [] }
+        let found = spanIndices(in: range)
+        guard found.contains(where: { spans[$0].ruby == .annotation }) else { return [] }
+        // A line may begin inside a `ruby` element.
+        var first = found.lowerBound
+        while let parent = spans[first].parent { first = parent }
+        return RubyPair.pairs(self, first..<found.upperBound).map(\.annotation).filter {
+            $0.lowerBound >= range.lowerBound
+        }
     }
 
     private func collapsesSpace(before end: Int, after start: Int) -> Bool {
