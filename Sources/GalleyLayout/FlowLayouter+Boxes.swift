@@ -9,13 +9,14 @@ extension FlowLayouter {
     }
 
     func resolver(ofParagraph index: Int) -> LengthResolver {
-        guard text.paragraphs.indices.contains(index) else {
+        guard shaped.paragraphs.indices.contains(index) else {
             return LengthResolver(context: LengthContext(fontSize: 16, viewport: viewport))
         }
-        let style = text.style(text.paragraphs[index].strut)
-        return LengthResolver(
-            context: LengthContext(
-                fontSize: style.shaping.fontSize, rootFontSize: options.rootFontSize, viewport: viewport))
+        // `ch`, `ex` and `ic` are measures of its face.
+        var context = shaped.paragraphs[index].lengthContext(percentageBase: 0)
+        context.rootFontSize = options.rootFontSize
+        context.viewport = viewport
+        return LengthResolver(context: context)
     }
 
     // MARK: Opening

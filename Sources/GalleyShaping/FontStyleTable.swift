@@ -44,8 +44,9 @@ extension FontStyle {
         let space = first.glyph(for: " ").map { first.advance(of: $0) } ?? Int32(em / 4)
         metrics.spaceAdvance = Double(space) * used / em
 
+        // Percentages of spacing are of the font's size (CSS Text 4 §8.1, §8.2).
         let lengths = LengthContext(
-            percentageBase: metrics.spaceAdvance, fontSize: style.fontSize, rootFontSize: context.rootFontSize,
+            percentageBase: style.fontSize, fontSize: style.fontSize, rootFontSize: context.rootFontSize,
             exSize: metrics.xHeight, chSize: metrics.zeroAdvance, icSize: metrics.ideographAdvance,
             lineHeight: metrics.lineSpacing, viewport: context.viewport)
         let features = style.openTypeFeatures(hasPetiteCapitals: first.hasSubstitutions(for: "pcap"))

@@ -30,20 +30,7 @@ struct HarfBuzzAgreementTests {
         let text = bench.shape(sample.text).text
         #expect(text.items.count == 1)
         let item = text.items[0]
-        var ours: [String] = []
-        let clusters = item.isRightToLeft ? Array(item.clusters.reversed()) : Array(item.clusters)
-        for cluster in clusters {
-            for glyph in text.glyphRange(ofCluster: cluster, in: item) {
-                let index = glyph - Int(item.glyphStart)
-                let advance =
-                    item.advanceTable < 0
-                    ? text.advance(ofCluster: cluster) : text.glyphAdvances[Int(item.advanceTable) + index]
-                let offset =
-                    item.offsetTable < 0
-                    ? GlyphOffset(x: 0, y: 0) : text.glyphOffsets[Int(item.offsetTable) + index]
-                ours.append("\(text.glyphs[glyph])=\(text.clusterStarts[cluster])@\(offset.x),\(offset.y)+\(advance)")
-            }
-        }
+        let ours = text.glyphRecords(of: item).map(\.description)
         #expect(ours == (try hbShape(sample)))
     }
 
