@@ -29,16 +29,16 @@ extension InlineMeasures {
         return max(0, min(distance - before, room - x - field.width))
     }
 
-    /// `tab-size` (CSS Text 3 §4.2): to the next multiple of it that is at least half a `ch` away. Spaces are those of the
-    /// block, whatever the tab's own font.
+    /// `tab-size` (CSS Text 3 §4.2): to the next multiple of it that is at least half a `ch` away. Spaces and `ch` are
+    /// those of the block, whatever the tab's own font is.
     private func defaultTabWidth(_ segment: InlineSegment, at x: Double, _ shaped: ShapedParagraph) -> Double {
         let textStyle = shaped.textStyles[Int(segment.textStyle)]
-        var style = shaped.fontStyles[Int(textStyle.fontStyle)]
+        let style = shaped.fontStyles[Int(textStyle.fontStyle)]
+        let block = shaped.fontStyles[Int(shaped.strutStyle.fontStyle)]
         let interval: Double
         switch textStyle.breaking.tabSize {
         case .spaces(let count):
-            style = shaped.fontStyles[Int(shaped.strutStyle.fontStyle)]
-            interval = count * (style.metrics.spaceAdvance + style.letterSpacing + style.wordSpacing)
+            interval = count * (block.metrics.spaceAdvance + block.letterSpacing + block.wordSpacing)
         case .length(let length):
             interval = length.resolved(
                 in: style.lengthContext(
@@ -47,7 +47,7 @@ extension InlineMeasures {
         }
         guard interval > 0, interval.isFinite, x.isFinite else { return 0 }
         var next = ((x / interval).rounded(.down) + 1) * interval
-        if next - x < style.metrics.zeroAdvance / 2 { next += interval }
+        if next - x < block.metrics.zeroAdvance / 2 { next += interval }
         return next - x
     }
 }

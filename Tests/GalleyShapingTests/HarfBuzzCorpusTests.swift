@@ -48,7 +48,7 @@ struct HarfBuzzCorpusTests {
         + [100.0, 650, 900].map { weight in
             Face(
                 path: variable, family: "Galley Test Variable",
-                variations: [FontVariation(axis: OpenTypeTag("wght")!, value: weight)], texts: western)
+                variations: [FontVariation(axis: OpenTypeTag("wght"), value: weight)], texts: western)
         }
 
     private static let emoji = """
