@@ -93,7 +93,7 @@ private struct TokenCase {
         for scalar in text.unicodeScalars {
             switch scalar.value {
             case 0x0C: result += inTag ? "\u{C}" : " "
-            case 0x0D: if inTag { result += "\n" }
+            case 0x0D: result += inTag ? "\n" : " "
             case 0x00: if inTag { result += "\u{FFFD}" }
             case 0x01..<0x20 where scalar != "\t" && scalar != "\n": break
             case 0xFFFE, 0xFFFF: result += "\u{FFFD}"

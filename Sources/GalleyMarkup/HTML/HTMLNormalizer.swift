@@ -287,9 +287,9 @@ struct HTMLNormalizer {
         case 0x00...0x7F:
             let byte = UInt8(scalar.value)
             // A reference to a control character: a line feed and a tab stay what they are; a carriage return is a line end
-            // in an attribute, and in text a control like others, which ends no line (CSS Text 3 §4.1).
-            if byte == 0x0D && inAttribute || byte == 0x0C {
-                output.append(byte == 0x0D ? 0x0A : 0x20)
+            // in an attribute, and in text a space in all respects (CSS Text 3 §4.1).
+            if byte == 0x0D || byte == 0x0C {
+                output.append(byte == 0x0D && inAttribute ? 0x0A : 0x20)
             } else if byte >= 0x20 || byte == 0x0A || byte == 0x09 {
                 appendEscaped(byte)
             } else {
