@@ -42,7 +42,7 @@ extension FontStyle {
         }
         var metrics = Metrics(first.metrics, fontSize: used)
         let space = first.glyph(for: " ").map { first.advance(of: $0) } ?? Int32(em / 4)
-        metrics.spaceAdvance = Double(space) * used / em
+        metrics.spaceAdvance = Double(space) * first.pixelsPerUnit(fontSize: used)
 
         // Percentages of spacing are of the font's size (CSS Text 4 §8.1, §8.2).
         let lengths = LengthContext(
@@ -118,7 +118,9 @@ extension ShapingStyle {
 }
 
 extension hb_feature_t {
-    fileprivate init(_ tag: OpenTypeTag, _ value: UInt32) {
+    fileprivate init(_ tag: OpenTypeTag, _ value: UInt32) { self.init(FontTag(rawValue: tag.rawValue), value) }
+
+    init(_ tag: FontTag, _ value: UInt32) {
         self.init(tag: tag.rawValue, value: value, start: 0, end: UInt32.max)
     }
 }

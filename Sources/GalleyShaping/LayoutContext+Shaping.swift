@@ -114,7 +114,7 @@ extension LayoutContext {
     ) {
         let instance = instance(item.instance)
         var item = item
-        item.scale = style.fontSize / Double(max(1, instance.unitsPerEm))
+        item.scale = instance.pixelsPerUnit(fontSize: style.fontSize)
         guard item.kind == .text else {
             shaped.appendEmpty(item, utf8)
             return

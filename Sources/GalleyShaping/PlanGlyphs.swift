@@ -198,7 +198,7 @@ struct PlanGlyphsKey: Hashable {
 extension LayoutContext {
     /// What is known of the lookups that an item's text is shaped with; `nil` when nothing is.
     func planGlyphs(_ item: TextItem, _ style: FontStyle, _ instance: FontInstance) -> PlanGlyphs? {
-        let features = style.features(for: item.script)
+        let features = style.features(for: item, in: instance)
         let key = PlanGlyphsKey(
             instance: item.instance.rawValue, script: item.script.rawValue, isRightToLeft: item.isRightToLeft,
             language: style.language, features: features.map { UInt64($0.tag) << 32 | UInt64($0.value) })
