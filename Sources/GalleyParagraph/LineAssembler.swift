@@ -17,7 +17,8 @@ struct LineAssembler {
     private let segments: ContiguousArray<InlineSegment>
     private let pieceRuns: ContiguousArray<PieceRun>
     private let measures: InlineMeasures
-    private let context: LayoutContext
+    /// `nil` where no edge is to be shaped again.
+    private let context: LayoutContext?
     /// The line's own direction.
     private var baseLevel: UInt8
     private let hasLevels: Bool
@@ -41,7 +42,10 @@ struct LineAssembler {
     private var levels: [UInt8] = []
     private var order: [Int] = []
 
-    init(_ shaped: ShapedParagraph, _ measures: InlineMeasures, _ context: LayoutContext) {
+    /// For lines of nothing but text whose edges are all safe to cut.
+    init(textOf shaped: ShapedParagraph) { self.init(shaped, InlineMeasures(textOf: shaped), nil) }
+
+    init(_ shaped: ShapedParagraph, _ measures: InlineMeasures, _ context: LayoutContext?) {
         self.shaped = shaped
         text = shaped.text
         segments = shaped.segments
@@ -59,6 +63,13 @@ struct LineAssembler {
         baseLevel = shaped.analysis.baseLevel(at: offset)
         line.removeAll(keepingCapacity: true)
         hangs = false
+    }
+
+    /// The same for a line far from the last one, that begins in an item.
+    mutating func begin(at offset: Int, item: Int) {
+        begin(at: offset)
+        lastItem = item
+        run = pieceRuns.partitionIndex { $0.end > offset }
     }
 
     /// Gathers the pieces of a line or of a part of it. `offset` is where the first part begins and `room` where the line
@@ -183,6 +194,7 @@ struct LineAssembler {
     }
 
     private mutating func addEdge(_ item: TextItem, _ range: Range<Int>, _ flags: LinePiece.Flags) {
+        guard let context else { return }
         let index = context.reshape(range, of: item, in: shaped, into: &edges)
         addClusters(.edge, index, edges.items[index], edges, range, flags: flags)
     }
@@ -225,8 +237,7 @@ struct LineAssembler {
         let place = contentCount
         let neighbour = place > 0 ? line[place - 1] : line.first
         let textStyle = neighbour.map { Int($0.textStyle) } ?? Int(shaped.strutIndex)
-        let string = context.hyphen(for: textStyle, in: shaped)
-        guard !string.isEmpty else { return false }
+        guard let string = context?.hyphen(for: textStyle, in: shaped), !string.isEmpty else { return false }
         insert(string, textStyle, neighbour?.level ?? baseLevel, neighbour?.box ?? -1, source: contentEnd, at: place)
         return true
     }
@@ -255,6 +266,7 @@ struct LineAssembler {
     private mutating func insert(
         _ string: String, _ textStyle: Int, _ level: UInt8, _ box: Int32, source: Int, at place: Int
     ) -> Int {
+        guard let context else { return place }
         let items = context.shapeInserted(string, textStyle: textStyle, level: level, in: shaped, into: &edges)
         let utf8 = Array(string.utf8)
         var place = place

@@ -117,10 +117,7 @@ struct LineBoxLayout {
     /// `line-height: normal` counts every face that is used (CSS Inline 3 §5.2), and Blink does so.
     private func fallbackExtent(_ piece: LinePiece) -> LineExtent? {
         guard piece.flags.contains(.fallback), textStyles[Int(piece.textStyle)].lineHeight == nil else { return nil }
-        let item = shaped.item(Int(piece.index))
-        let style = shaped.fontStyle(Int(item.fontStyle))
-        let metrics = FontStyle.Metrics(context.metrics(of: item.instance), fontSize: style.fontSize)
-        return LineExtent(ascent: metrics.ascent, descent: metrics.descent).withLeading(for: metrics.lineSpacing)
+        return LineExtent(ofFallback: shaped.item(Int(piece.index)), in: shaped, context)
     }
 
     private mutating func layOutBoxes(
@@ -308,6 +305,13 @@ struct LineBoxLayout {
 }
 
 extension LineExtent {
+    /// The extent of an item in a face that is not its style's first, with `line-height: normal`.
+    init(ofFallback item: TextItem, in shaped: ShapedParagraph, _ context: LayoutContext) {
+        let style = shaped.fontStyle(Int(item.fontStyle))
+        let metrics = FontStyle.Metrics(context.metrics(of: item.instance), fontSize: style.fontSize)
+        self = LineExtent(ascent: metrics.ascent, descent: metrics.descent).withLeading(for: metrics.lineSpacing)
+    }
+
     var height: Double { ascent + descent }
 
     /// TextKit's factor for line heights and its bounds: what is missing or too much is above.
@@ -357,14 +361,6 @@ extension ShapedParagraph {
         let own = textStyles[Int(boxStyles[index])]
         let parent = box.parent.map { textStyles[Int(boxStyles[$0])] } ?? strutStyle
         return shift(of: own.extent, alignment, own: own, parent: parent)
-    }
-
-    /// The extent of each line of a uniform paragraph's text, in its style's first face.
-    var extentOfUniformLine: LineExtent {
-        var extent = strutStyle.extent
-        extent.formUnion(textStyles[Int(pieceRuns[0].textStyle)].extent)
-        extent.bound(by: style)
-        return extent
     }
 }
 

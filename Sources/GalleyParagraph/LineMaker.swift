@@ -15,10 +15,10 @@ struct LineMaker {
     private var laterLineBoxes: LineBoxLayout?
     /// The first line, where it is known: its own styles end with it.
     let firstLine: FirstLine?
-    /// What lines without anything special have in common.
-    let plain: PlainText?
-    /// The item of the last plain line: lines go on from there.
-    var plainItem = 0
+    /// Makes records of lines without anything special.
+    private var plainText: PlainText?
+    /// Makes such lines where the paragraph is filled with them.
+    private var plainLines: PlainLines?
     var lines: ContiguousArray<LineRecord>
     private var boxRecords: ContiguousArray<BoxRecord> = []
     var y: Double
@@ -43,8 +43,8 @@ struct LineMaker {
 
     init(
         _ shaped: ShapedParagraph, _ places: BreakPlaces, _ constraints: ParagraphConstraints,
-        _ objects: [InlineBoxMetrics], _ context: LayoutContext, after plainLines: PlainLines? = nil,
-        firstLine: FirstLine? = nil
+        _ objects: [InlineBoxMetrics], _ context: LayoutContext, after linesSoFar: LinesSoFar = LinesSoFar(),
+        _ plainLines: PlainLines? = nil, firstLine: FirstLine? = nil
     ) {
         let paragraph = shaped.style
         var truncation = constraints.truncation
@@ -61,12 +61,12 @@ struct LineMaker {
         overflowToken = paragraph.overflowToken.map { TruncationToken($0) }
         self.shaped = shaped
         self.constraints = constraints
-        lines = plainLines?.lines ?? []
-        y = plainLines?.height ?? 0
-        start = plainLines?.end ?? .start
+        lines = linesSoFar.records
+        y = linesSoFar.height
+        start = linesSoFar.end
+        self.plainLines = plainLines
         self.context = context
-        let base = constraints.percentageBase ?? (constraints.width.isFinite ? constraints.width : 0)
-        measures = InlineMeasures(shaped, percentageBase: base, objects: objects)
+        measures = InlineMeasures(shaped, percentageBase: constraints.usedPercentageBase, objects: objects)
         breaker = LineBreaker(shaped, places, measures, context)
         lineBoxes = LineBoxLayout(shaped, measures, context)
         self.firstLine = firstLine
@@ -74,7 +74,7 @@ struct LineMaker {
             laterLineBoxes = lineBoxes
             lineBoxes = LineBoxLayout(shaped, measures, context, isFirst: true)
         }
-        plain = breaker.marks == nil ? PlainText(shaped) : nil
+        plainText = breaker.marks == nil ? PlainText(shaped, places, context) : nil
         style = LineStyle(paragraph, isRightToLeft: shaped.isRightToLeft)
         hasDirections = !shaped.analysis.bidiParagraphs.isEmpty
     }
@@ -85,8 +85,9 @@ struct LineMaker {
             if shaped.style.emptyParagraph == .lineBox { addEmptyLine() }
             return
         }
-        reserve()
+        if lines.isEmpty { lines.reserveCapacity(ParagraphLayout.estimatedLineCount(shaped, constraints)) }
         var position = start
+        wasForced = lines.last?.flags.contains(.forcedBreak) ?? false
         while !breaker.isEnd(position) {
             let indent = indent(isFirst: lines.isEmpty, isAfterForcedBreak: wasForced)
             let lead = indent - openingWidth
@@ -115,6 +116,10 @@ struct LineMaker {
             }
             position = broken.end
             wasForced = broken.kind == .mandatory
+            if plainLines != nil {
+                position = plainLines!.make(from: position, wasForced: wasForced, &lines, &y)
+                wasForced = lines.last?.flags.contains(.forcedBreak) ?? false
+            }
         }
     }
 
@@ -123,13 +128,6 @@ struct LineMaker {
 
     /// What of the first line hangs before it.
     var openingWidth: Double { lines.isEmpty ? breaker.marks?.opening?.width ?? 0 : 0 }
-
-    /// Room for as many lines as the text's width makes.
-    private mutating func reserve() {
-        guard constraints.width.isFinite, constraints.width >= 1, let last = breaker.segments.last else { return }
-        let estimate = Int(min(last.endX / constraints.width * 1.1, Double(shaped.inline.utf8.count))) + 2
-        lines.reserveCapacity(estimate)
-    }
 
     /// The line that begins at `start` where there is room for it: below what stands beside it, when not even its first
     /// word fits there and there is more room below. `lead` is what the line leaves free at its start. Moves `y` down.
@@ -168,6 +166,22 @@ struct LineMaker {
         append(record)
     }
 
+    /// The record of a line without anything special; `nil` for others.
+    private mutating func plainLine(_ broken: BrokenLine, in space: LineSpace, indent: Double) -> LineRecord? {
+        guard plainText != nil, broken.kind != .hyphen, broken.markStart < 0, !isTruncated else { return nil }
+        guard
+            var record = plainText!.record(
+                from: broken.start, to: broken.end, contentEnd: broken.contentEnd, contentX: broken.contentX)
+        else { return nil }
+        let isForced = broken.kind == .mandatory
+        if isForced { record.flags.insert(.forcedBreak) }
+        if hasDirections { style.isRightToLeft = shaped.isRightToLeft(at: broken.start.offset) }
+        style.align(&record, in: space, indent: indent, isLast: isForced || breaker.isEnd(broken.end)) {
+            plainText!.expansionCount(of: $0, $1)
+        }
+        return record
+    }
+
     private mutating func add(
         _ broken: BrokenLine, in space: LineSpace, indent: Double, _ cut: LineCut? = nil,
         _ token: TruncationToken? = nil
@@ -185,7 +199,7 @@ struct LineMaker {
 
         // Alignment.
         let isLast = breaker.isEnd(broken.end) || broken.kind == .mandatory || cut != nil
-        style.align(&record, in: space, indent: indent, isLast: isLast) { assembler!.expansionCount($0) }
+        style.align(&record, in: space, indent: indent, isLast: isLast) { assembler!.expansionCount($1) }
 
         // Visual order and the line box.
         let range = assembler!.place(at: record.x, expansion: record.expansion, record.places)

@@ -4,8 +4,8 @@ import GalleyText
 struct LineStyle {
     let alignment: TextAlignment
     let lastAlignment: TextAlignment
-    /// Where justified lines grow, in order of priority.
-    let rounds: [ExpansionPlaces]
+    /// Where justified lines grow.
+    let justification: Justification
     let hangs: Bool
     let indentsEachLine: Bool
     let clips: Bool
@@ -18,7 +18,7 @@ struct LineStyle {
         alignment = paragraph.alignment
         lastAlignment =
             paragraph.lastLineAlignment ?? (paragraph.alignment == .justify ? .start : paragraph.alignment)
-        rounds = JustificationTable.rounds(paragraph.justification)
+        justification = paragraph.justification
         hangs = paragraph.hangingIndent
         indentsEachLine = paragraph.indentsEachLine
         clips = paragraph.lineBreakMode == .clip
@@ -36,18 +36,22 @@ struct LineStyle {
     func alignment(isLast: Bool) -> TextAlignment { isLast ? lastAlignment : alignment }
 
     /// Whether lines grow to their space.
-    func justifies(isLast: Bool) -> Bool { alignment(isLast: isLast) == .justify && !rounds.isEmpty }
+    func justifies(isLast: Bool) -> Bool {
+        alignment(isLast: isLast) == .justify && JustificationTable.places(justification, round: 0) != nil
+    }
 
     /// Gives a line its room: a justified one grows to it at the places that can grow, and each begins where its alignment
-    /// puts it.
+    /// puts it. `count` tells how many places of a line can grow.
     func align(
         _ record: inout LineRecord, in space: LineSpace, indent: Double, isLast: Bool,
-        count: (ExpansionPlaces) -> Int
+        count: (LineRecord, ExpansionPlaces) -> Int
     ) {
         let free = space.width - indent - record.width
         if alignment(isLast: isLast) == .justify, free > 0, free.isFinite {
-            for places in rounds {
-                let count = count(places)
+            var round = 0
+            while let places = JustificationTable.places(justification, round: round) {
+                round += 1
+                let count = count(record, places)
                 guard count > 0 else { continue }
                 record.expansion = free / Double(count)
                 record.places = places

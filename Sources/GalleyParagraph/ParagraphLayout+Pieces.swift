@@ -6,7 +6,7 @@ extension ParagraphLayout.Storage {
         guard line.isPlain else { return pieces[Int(line.firstPiece)..<Int(line.pieceEnd)] }
         let text = shaped.text
         let item = text.items[Int(line.pieceEnd)]
-        guard item.end >= line.end else { return piecesOfItems(of: line)[...] }
+        guard shaped.isUniform, item.end >= line.end else { return assembledPieces(of: line)[...] }
         let contentEnd = text.cluster(at: Int(line.contentEnd), in: item)
         var content = LinePiece(
             kind: .text, level: item.level, flags: [], index: line.pieceEnd,
@@ -29,42 +29,20 @@ extension ParagraphLayout.Storage {
         return [content, spaces]
     }
 
-    /// A plain line of several items has a piece for each, and for the spaces of each that hang.
-    private func piecesOfItems(of line: LineRecord) -> [LinePiece] {
-        var made: [LinePiece] = []
-        var x = line.x
-        shaped.text.forEachPart(from: line.start, to: line.end, firstItem: Int(line.pieceEnd)) { index, range in
-            let item = shaped.text.items[index]
-            func add(_ start: UInt32, _ end: UInt32, _ flags: LinePiece.Flags) {
-                guard start < end else { return }
-                let first = shaped.text.cluster(at: Int(start), in: item)
-                let last = shaped.text.cluster(at: Int(end), in: item)
-                let width = shaped.text.x(ofCluster: last, in: item) - shaped.text.x(ofCluster: first, in: item)
-                made.append(
-                    LinePiece(
-                        kind: .text, level: item.level, flags: flags, index: UInt32(index), firstCluster: UInt32(first),
-                        clusterEnd: UInt32(last), start: start, end: end, textStyle: shaped.pieceRuns[0].textStyle,
-                        box: -1, x: x, width: width, shift: 0))
-                x += width
-            }
-            add(range.lowerBound, min(range.upperBound, max(range.lowerBound, line.contentEnd)), [])
-            add(max(range.lowerBound, min(range.upperBound, line.contentEnd)), range.upperBound, .hanging)
+    /// The pieces of a line of several items, styles or directions.
+    private func assembledPieces(of line: LineRecord) -> ContiguousArray<LinePiece> {
+        var assembler = LineAssembler(textOf: shaped)
+        let segments = shaped.segments
+        func position(_ offset: UInt32) -> BreakPosition {
+            BreakPosition(segment: segments.partitionIndex { $0.end > offset }, offset: Int(offset))
         }
-        return made
-    }
-}
-
-extension ShapedText {
-    /// Calls `body` with each item that has text between two inline offsets, and with the text that it has there.
-    func forEachPart(
-        from start: UInt32, to end: UInt32, firstItem: Int, _ body: (_ item: Int, _ range: Range<UInt32>) -> Void
-    ) {
-        var index = firstItem
-        while index < items.count, items[index].start < end {
-            let lower = max(start, items[index].start)
-            body(index, lower..<max(lower, min(end, items[index].end)))
-            index += 1
-        }
+        assembler.begin(at: Int(line.start), item: Int(line.pieceEnd))
+        assembler.gather(
+            BrokenLine(
+                start: position(line.start), end: position(line.end), contentEnd: Int(line.contentEnd),
+                width: line.width, kind: .none), offset: 0, room: .infinity)
+        _ = assembler.place(at: line.x, expansion: line.expansion, line.places)
+        return assembler.pieces
     }
 }
 

@@ -5,9 +5,9 @@ import GalleyUnicode
 /// from the boundaries of each byte and from the clusters, so nothing is kept of them, and making one line looks at the
 /// words around its end alone. Valid inside `ShapedParagraph.withBreakPlaces` only.
 package struct BreakPlaces {
-    private let utf8: UnsafeBufferPointer<UInt8>
+    package let utf8: UnsafeBufferPointer<UInt8>
     private let flags: UnsafeRawBufferPointer
-    private let text: ClusterReader
+    package let text: ClusterReader
 
     init(_ utf8: UnsafeBufferPointer<UInt8>, _ flags: UnsafeBufferPointer<BoundaryFlags>, _ text: ClusterReader) {
         self.utf8 = utf8
@@ -32,7 +32,7 @@ package struct BreakPlaces {
     ) -> Fitting {
         guard segment.wraps else { return Fitting() }
         let start = max(lower, Int(segment.start))
-        var place = lastCluster(in: segment, to: most)
+        var place = lastCluster(in: segment, after: start, to: most)
         var offset = text.start(ofCluster: place.cluster, in: text.items[place.item])
         // Spaces that hang take no room.
         if segment.hangs { offset = spaceEnd(after: offset, Int(segment.end)) }
@@ -250,8 +250,9 @@ package struct BreakPlaces {
     }
 
     /// The last cluster of a segment that begins at `most` or before on the axis; its entry behind the last one when all of
-    /// its last item does.
-    private func lastCluster(in segment: borrowing InlineSegment, to most: Double) -> Place {
+    /// its last item does. It is likely to be after the inline offset `lower`.
+    @inline(__always)
+    private func lastCluster(in segment: borrowing InlineSegment, after lower: Int, to most: Double) -> Place {
         var index = Int(segment.firstItem)
         var itemEnd = Int(segment.itemEnd)
         while itemEnd &- index > 1 {
@@ -259,46 +260,20 @@ package struct BreakPlaces {
             if text.items[middle].x <= most { index = middle } else { itemEnd = middle }
         }
         let item = text.items[index]
-        var low = Int(item.clusterStart)
-        let end = low &+ Int(item.clusterCount)
-        if text.x(ofCluster: end, in: item) <= most { return Place(item: index, cluster: end) }
-        // Clusters are about equally wide: begin near where it would be, and widen until it is inside.
-        var high = end
-        let width = text.x(ofCluster: end, in: item) - item.x
-        var step = 4
-        var guess = low
-        if width > 0 {
-            let part = max(0, min(1, (most - item.x) / width))
-            guess = min(end &- 1, low &+ Int(part * Double(item.clusterCount)))
+        let first = Int(item.clusterStart)
+        let end = first &+ Int(item.clusterCount)
+        let endX = text.x(ofCluster: end, in: item)
+        if endX <= most { return Place(item: index, cluster: end) }
+        // Clusters are about equally wide: it is near where it would be then.
+        var near = first
+        var nearX = item.x
+        if item.isBytewise, lower > Int(item.start) {
+            near = min(end &- 1, first &+ lower &- Int(item.start))
+            nearX = text.x(ofCluster: near, in: item)
         }
-        if text.x(ofCluster: guess, in: item) <= most {
-            low = guess
-            while guess &+ step < end {
-                guess &+= step
-                if text.x(ofCluster: guess, in: item) > most {
-                    high = guess
-                    break
-                }
-                low = guess
-                step &*= 2
-            }
-        } else {
-            high = guess
-            while guess &- step > low {
-                guess &-= step
-                if text.x(ofCluster: guess, in: item) <= most {
-                    low = guess
-                    break
-                }
-                high = guess
-                step &*= 2
-            }
-        }
-        while high &- low > 1 {
-            let middle = (low &+ high) / 2
-            if text.x(ofCluster: middle, in: item) <= most { low = middle } else { high = middle }
-        }
-        return Place(item: index, cluster: low)
+        let part = (most - nearX) / (endX - nearX)
+        if part > 0, part < 1 { near &+= min(Int(part * Double(end &- near)), end &- 1 &- near) }
+        return Place(item: index, cluster: text.lastCluster(of: item, to: most, near: near))
     }
 
     // MARK: Flags

@@ -32,6 +32,7 @@ public struct ShapedParagraph: Sendable {
         let viewport: Size
         let isUniform: Bool
         let isPlain: Bool
+        let hasOnlyText: Bool
 
         init(
             inline: InlineText, style: ParagraphStyle, analysis: TextAnalysis, text: ShapedText,
@@ -57,6 +58,9 @@ public struct ShapedParagraph: Sendable {
             self.fallbackInstances = fallbackInstances
             self.rootFontSize = rootFontSize
             self.viewport = viewport
+            hasOnlyText =
+                inline.boxes.isEmpty && annotations.isEmpty && inline.firstLineStrut == nil
+                && table.segments.allSatisfy { $0.kind == .text || $0.kind == .lineBreak }
             isUniform =
                 inline.boxes.isEmpty && pieceRuns.count == 1 && inline.firstLineStrut == nil && analysis.levels.isEmpty
                 && analysis.baseLevel == 0
@@ -90,6 +94,7 @@ public struct ShapedParagraph: Sendable {
             viewport = other.viewport
             isUniform = other.isUniform
             isPlain = other.isPlain
+            hasOnlyText = other.hasOnlyText
         }
     }
 
@@ -145,6 +150,9 @@ extension ShapedParagraph {
     package var isUniform: Bool { storage.isUniform }
     /// Whether it is uniform, one segment, and all of it text in the style's first face.
     package var isPlain: Bool { storage.isPlain }
+    /// Whether it is nothing but text and forced breaks, of any styles and directions: no boxes, objects, tabs, and no
+    /// first line of a style of its own.
+    package var hasOnlyText: Bool { storage.hasOnlyText }
 
     /// The paragraph as it is when all of it is its first line, where that has a style of its own (`::first-line`), and
     /// what it was made of. Lines are made of ``LayoutContext/shape(_:firstLineEnd:)``.
