@@ -311,22 +311,6 @@ extension LineExtent {
         let metrics = FontStyle.Metrics(context.metrics(of: item.instance), fontSize: style.fontSize)
         self = LineExtent(ascent: metrics.ascent, descent: metrics.descent).withLeading(for: metrics.lineSpacing)
     }
-
-    var height: Double { ascent + descent }
-
-    /// TextKit's factor for line heights and its bounds: what is missing or too much is above.
-    mutating func bound(by style: ParagraphStyle) {
-        let multiple = style.lineHeightMultiple
-        if multiple > 0, multiple != 1, multiple.isFinite { ascent += Length.clamped(height * multiple) - height }
-        let (minimum, maximum) = (style.minimumLineHeight, style.maximumLineHeight)
-        if minimum > 0, height < minimum { ascent += minimum - height }
-        if maximum > 0, height > maximum { ascent -= height - maximum }
-    }
-
-    mutating func formUnion(_ other: LineExtent) {
-        ascent = max(ascent, other.ascent)
-        descent = max(descent, other.descent)
-    }
 }
 
 extension ShapedParagraph {

@@ -74,9 +74,9 @@ struct LineMaker {
             laterLineBoxes = lineBoxes
             lineBoxes = LineBoxLayout(shaped, measures, context, isFirst: true)
         }
-        plainText = breaker.marks == nil ? PlainText(shaped, places, context) : nil
-        style = LineStyle(paragraph, isRightToLeft: shaped.isRightToLeft)
-        hasDirections = !shaped.analysis.bidiParagraphs.isEmpty
+        plainText = breaker.marks == nil ? PlainText(shaped, shaped.traits, places, context) : nil
+        style = LineStyle(shaped.traits)
+        hasDirections = shaped.traits.hasDirections
     }
 
     mutating func makeLines() {
@@ -85,7 +85,9 @@ struct LineMaker {
             if shaped.style.emptyParagraph == .lineBox { addEmptyLine() }
             return
         }
-        if lines.isEmpty { lines.reserveCapacity(ParagraphLayout.estimatedLineCount(shaped, constraints)) }
+        if lines.isEmpty, let last = breaker.segments.last {
+            lines.reserveCapacity(ParagraphLayout.estimatedLineCount(last, breaker.places, constraints.width))
+        }
         var position = start
         wasForced = lines.last?.flags.contains(.forcedBreak) ?? false
         while !breaker.isEnd(position) {
@@ -117,7 +119,7 @@ struct LineMaker {
             position = broken.end
             wasForced = broken.kind == .mandatory
             if plainLines != nil {
-                position = plainLines!.make(from: position, wasForced: wasForced, &lines, &y)
+                _ = plainLines!.make(from: position, wasForced: wasForced, &lines, &y, &position)
                 wasForced = lines.last?.flags.contains(.forcedBreak) ?? false
             }
         }

@@ -1,3 +1,4 @@
+import GalleyShaping
 import GalleyText
 
 /// What of a paragraph's style each of its lines asks for.
@@ -14,16 +15,15 @@ struct LineStyle {
     /// What breaking all lines together aims at; `nil` where each line is filled as far as it goes.
     let aim: LineCost.Aim?
 
-    init(_ paragraph: ParagraphStyle, isRightToLeft: Bool) {
-        alignment = paragraph.alignment
-        lastAlignment =
-            paragraph.lastLineAlignment ?? (paragraph.alignment == .justify ? .start : paragraph.alignment)
-        justification = paragraph.justification
-        hangs = paragraph.hangingIndent
-        indentsEachLine = paragraph.indentsEachLine
-        clips = paragraph.lineBreakMode == .clip
-        self.isRightToLeft = isRightToLeft
-        aim = clips ? nil : LineCost.Aim(paragraph.wrapStyle)
+    init(_ traits: LineTraits) {
+        alignment = traits.alignment
+        lastAlignment = traits.lastAlignment
+        justification = traits.justification
+        hangs = traits.hangsIndent
+        indentsEachLine = traits.indentsEachLine
+        clips = traits.clips
+        isRightToLeft = traits.isRightToLeft
+        aim = clips ? nil : LineCost.Aim(traits.wrapStyle)
     }
 
     /// Whether a line has the paragraph's indent (`text-indent`, CSS Text 3 §8.1).
@@ -76,13 +76,5 @@ struct LineStyle {
         case .center: fromLeft = free >= 0 ? free / 2 : isRightToLeft ? free : 0
         }
         return fromLeft + (isRightToLeft ? 0 : indent)
-    }
-}
-
-extension ParagraphStyle {
-    /// Whether its lines are filled one after the other and nothing more happens to them.
-    var isPlainlyBroken: Bool {
-        lineBreakMode == .wrap && hangingPunctuation.isEmpty && overflowToken == nil && !textBox.trimsStart
-            && !textBox.trimsEnd
     }
 }

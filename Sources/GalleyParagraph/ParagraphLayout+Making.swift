@@ -28,18 +28,15 @@ extension ParagraphLayout {
         _ shaped: ShapedParagraph, _ places: BreakPlaces, _ constraints: ParagraphConstraints,
         _ boxes: [InlineBoxMetrics], _ context: LayoutContext
     ) -> Storage {
+        let traits = shaped.traits
         var lines = LinesSoFar()
-        var plain = PlainLines(shaped, places, constraints, context)
-        if plain != nil, !shaped.inline.isEmpty {
-            lines.records.reserveCapacity(ParagraphLayout.estimatedLineCount(shaped, constraints))
-            lines.end = plain!.make(from: .start, wasForced: false, &lines.records, &lines.height)
-            if lines.end.segment >= shaped.segments.count {
-                context.counters.paragraphsBroken += 1
-                context.counters.linesMade += lines.records.count
-                return Storage(
-                    shaped: shaped, fonts: context.fonts, lines: lines.records,
-                    size: Size(width: plain!.width(of: lines.records), height: lines.height))
-            }
+        var plain = PlainLines(shaped, traits, places, constraints, context)
+        if plain != nil, plain!.make(from: .start, wasForced: false, &lines.records, &lines.height, &lines.end) {
+            context.counters.paragraphsBroken += 1
+            context.counters.linesMade += lines.records.count
+            return Storage(
+                shaped: shaped, fonts: context.fonts, lines: lines.records,
+                size: Size(width: plain!.width(of: lines.records), height: lines.height))
         }
         var maker = LineMaker(shaped, places, constraints, boxes, context, after: lines, plain)
         maker.makeLines()
@@ -47,9 +44,11 @@ extension ParagraphLayout {
     }
 
     /// About as many lines as the text's width makes, and rather more.
-    static func estimatedLineCount(_ shaped: ShapedParagraph, _ constraints: ParagraphConstraints) -> Int {
-        guard constraints.width.isFinite, constraints.width >= 1, let last = shaped.segments.last else { return 0 }
-        return Int(max(0, min(last.endX / constraints.width * 1.1, Double(shaped.inline.utf8.count)))) + 2
+    static func estimatedLineCount(
+        _ last: borrowing InlineSegment, _ places: BreakPlaces, _ width: Double
+    ) -> Int {
+        guard width.isFinite, width >= 1 else { return 2 }
+        return Int(max(0, min(last.endX / width * 1.1, Double(places.utf8.count)))) + 2
     }
 }
 

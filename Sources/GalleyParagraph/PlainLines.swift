@@ -17,31 +17,37 @@ struct PlainLines {
 
     /// `nil` where something in text, style or constraints asks for more than filled lines.
     init?(
-        _ shaped: ShapedParagraph, _ places: BreakPlaces, _ constraints: ParagraphConstraints, _ context: LayoutContext
+        _ shaped: ShapedParagraph, _ traits: LineTraits, _ places: BreakPlaces, _ constraints: ParagraphConstraints,
+        _ context: LayoutContext
     ) {
-        guard shaped.hasOnlyText, constraints.lineSpace == nil, constraints.maximumLines == 0,
-            constraints.width.isFinite, shaped.style.isPlainlyBroken,
-            let text = PlainText(shaped, places, context)
+        guard traits.hasOnlyText, traits.isPlainlyBroken, constraints.lineSpace == nil, constraints.maximumLines == 0,
+            constraints.width.isFinite, let text = PlainText(shaped, traits, places, context)
         else { return nil }
-        let style = LineStyle(shaped.style, isRightToLeft: shaped.isRightToLeft)
+        style = LineStyle(traits)
         guard style.aim == nil else { return nil }
         self.shaped = shaped
         self.places = places
         self.text = text
-        self.style = style
         available = constraints.width
-        indent = InlineMeasures.indent(of: shaped, percentageBase: constraints.usedPercentageBase)
-        hasDirections = !shaped.analysis.bidiParagraphs.isEmpty
+        indent =
+            traits.hasIndent
+            ? InlineMeasures.indent(of: shaped, percentageBase: constraints.usedPercentageBase) : 0
+        hasDirections = traits.hasDirections
     }
 
-    /// Appends lines from `start` on, as many as it can make, and moves `y` below them; where the last one ends.
+    /// Appends lines from `start` on, as many as it can make, moves `y` below them, and tells where the last one ends;
+    /// whether that is the text's end.
     mutating func make(
-        from start: BreakPosition, wasForced: Bool, _ lines: inout ContiguousArray<LineRecord>, _ y: inout Double
-    ) -> BreakPosition {
-        let shaped = shaped
-        return shaped.segments.withUnsafeBufferPointer { segments in
+        from start: BreakPosition, wasForced: Bool, _ lines: inout ContiguousArray<LineRecord>, _ y: inout Double,
+        _ end: inout BreakPosition
+    ) -> Bool {
+        shaped.segments.withUnsafeBufferPointer { segments in
             var position = start
             var isForced = wasForced
+            if lines.isEmpty, let last = segments.last {
+                let estimate = ParagraphLayout.estimatedLineCount(last, places, available)
+                lines.reserveCapacity(estimate)
+            }
             while position.segment < segments.count {
                 let isIndented = style.isIndented(isFirst: lines.isEmpty, isAfterForcedBreak: isForced)
                 let indent = isIndented ? indent : 0
@@ -62,7 +68,8 @@ struct PlainLines {
                 lines.append(record)
                 position = found.end
             }
-            return position
+            end = position
+            return position.segment >= segments.count
         }
     }
 

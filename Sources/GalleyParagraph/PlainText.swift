@@ -11,15 +11,9 @@ import GalleyUnicode
 struct PlainText {
     private let shaped: ShapedParagraph
     private let context: LayoutContext
+    private let traits: LineTraits
     private let text: ClusterReader
     private let utf8: UnsafeBufferPointer<UInt8>
-    private let hasLevels: Bool
-    private let isOneRun: Bool
-    /// That of each line whose text is in its style's first face, without and with the paragraph's bounds, where it is the
-    /// same for all.
-    private let extent: LineExtent
-    private let boundedExtent: LineExtent
-    private let hasOneExtent: Bool
     /// The item and the run in which the last line ended: the next one goes on there.
     private var item = 0
     private var run = 0
@@ -27,22 +21,13 @@ struct PlainText {
     private var fallback: (instance: FontInstanceID, fontStyle: UInt16, extent: LineExtent)?
 
     /// `nil` for a paragraph with anything but text in it, and where it is switched off.
-    init?(_ shaped: ShapedParagraph, _ places: BreakPlaces, _ context: LayoutContext) {
-        guard shaped.hasOnlyText, context.switches.plainLines, !shaped.pieceRuns.isEmpty else { return nil }
+    init?(_ shaped: ShapedParagraph, _ traits: LineTraits, _ places: BreakPlaces, _ context: LayoutContext) {
+        guard traits.hasOnlyText, context.switches.plainLines else { return nil }
         self.shaped = shaped
         self.context = context
+        self.traits = traits
         text = places.text
         utf8 = places.utf8
-        hasLevels = !shaped.analysis.levels.isEmpty
-        isOneRun = shaped.pieceRuns.count == 1
-        let first = shaped.textStyles[Int(shaped.pieceRuns[0].textStyle)].extent
-        hasOneExtent =
-            isOneRun || shaped.pieceRuns.allSatisfy { shaped.textStyles[Int($0.textStyle)].extent == first }
-        var extent = shaped.strutStyle.extent
-        extent.formUnion(first)
-        self.extent = extent
-        extent.bound(by: shaped.style)
-        boundedExtent = extent
     }
 
     /// The record of a line from one place to another, without its place and its flags; `nil` where it has no content, or
@@ -61,9 +46,9 @@ struct PlainText {
             }
         }
         // The spaces that end a line have the paragraph's level, and their pieces ends of their own (UAX #9 L1).
-        if hasLevels, endsWithSpace(start.offset..<contentEnd) { return nil }
+        if traits.hasLevels, endsWithSpace(start.offset..<contentEnd) { return nil }
 
-        var line = Measure(extent: hasOneExtent ? extent : shaped.strutStyle.extent)
+        var line = Measure(extent: traits.hasOneExtent ? traits.extent : shaped.strutStyle.extent)
         while Int(text.items[item].end) < contentEnd {
             let end = Int(text.items[item].clusterStart) &+ Int(text.items[item].clusterCount)
             add(cluster, end, text.x(ofCluster: end, in: text.items[item]), Int(text.items[item].end), &line)
@@ -73,16 +58,22 @@ struct PlainText {
         }
         if contentEnd == end.offset, contentEnd < Int(text.items[item].end) {
             let last = end.cluster >= 0 ? Int(end.cluster) : text.cluster(at: contentEnd, in: text.items[item])
-            guard Int(text.starts[last]) == contentEnd, text.flags[last].contains(.safeToBreakBefore) else { return nil }
+            guard Int(text.starts[last]) == contentEnd, text.flags[last].contains(.safeToBreakBefore) else {
+                return nil
+            }
         }
-        if isOneRun, !contentX.isNaN {
+        if traits.isOneRun, !contentX.isNaN {
             add(cluster, cluster, contentX, contentEnd, &line)
         } else {
             let last = text.cluster(at: contentEnd, in: text.items[item])
             add(cluster, last, text.x(ofCluster: last, in: text.items[item]), contentEnd, &line)
         }
 
-        if !line.isUsual || !hasOneExtent { line.extent.bound(by: shaped.style) } else { line.extent = boundedExtent }
+        if line.isUsual, traits.hasOneExtent {
+            line.extent = traits.boundedExtent
+        } else {
+            line.extent.bound(by: shaped.style)
+        }
         var record = LineRecord(ascent: line.extent.ascent, height: line.extent.height)
         record.start = UInt32(truncatingIfNeeded: start.offset)
         record.end = UInt32(truncatingIfNeeded: end.offset)
@@ -122,7 +113,7 @@ struct PlainText {
     @inline(__always)
     private mutating func add(_ cluster: Int, _ clusterEnd: Int, _ endX: Double, _ end: Int, _ line: inout Measure) {
         let startX = text.x(ofCluster: cluster, in: text.items[item])
-        guard isOneRun else { return addRuns(cluster, clusterEnd, end, &line) }
+        guard traits.isOneRun else { return addRuns(cluster, clusterEnd, end, &line) }
         line.width += endX - startX
         if text.items[item].isFallback { addFallback(shaped.pieceRuns[0], &line) }
     }
@@ -143,7 +134,7 @@ struct PlainText {
                     next = max(cluster &+ 1, min(next, clusterEnd))
                 }
                 line.width += text.x(ofCluster: next, in: current) - text.x(ofCluster: cluster, in: current)
-                if !hasOneExtent { line.extent.formUnion(shaped.textStyles[Int(runs[run].textStyle)].extent) }
+                if !traits.hasOneExtent { line.extent.formUnion(shaped.textStyles[Int(runs[run].textStyle)].extent) }
                 if current.isFallback { addFallback(runs[run], &line) }
                 cluster = next
             }

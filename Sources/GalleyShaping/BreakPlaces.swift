@@ -31,6 +31,7 @@ package struct BreakPlaces {
         in segment: borrowing InlineSegment, after lower: Int, to most: Double, slack: Double
     ) -> Fitting {
         guard segment.wraps else { return Fitting() }
+        if let fitting = lastFittingOfWords(in: segment, after: lower, to: most) { return fitting }
         let start = max(lower, Int(segment.start))
         var place = lastCluster(in: segment, after: start, to: most)
         var offset = text.start(ofCluster: place.cluster, in: text.items[place.item])
@@ -49,6 +50,44 @@ package struct BreakPlaces {
         }
         fitting.unsafeNext = nextUnsafe(in: segment, from: ahead, after: max(offset, start), to: slack)
         return fitting
+    }
+
+    /// The same for words of ASCII with spaces between them, whose letters are clusters each: what nearly all lines of them
+    /// end with is found without a look at anything but their bytes. `nil` for what is not so simple.
+    @inline(__always)
+    private func lastFittingOfWords(
+        in segment: borrowing InlineSegment, after lower: Int, to most: Double
+    ) -> Fitting? {
+        guard segment.hangs else { return nil }
+        let index = lastItem(in: segment, to: most)
+        let itemStart = Int(text.items[index].start)
+        let itemEnd = Int(text.items[index].end)
+        guard text.items[index].isBytewise, text.items[index].spacingTable < 0 else { return nil }
+        let first = Int(text.items[index].clusterStart)
+        let end = min(itemEnd, Int(segment.end))
+        let start = max(lower, max(itemStart, Int(segment.start)))
+        // Where the content could end: at a space, or in a word.
+        var offset = itemStart &+ lastCluster(ofItem: index, after: lower, to: most) &- first
+        while offset < end, utf8[offset] == 0x20 { offset &+= 1 }
+        guard offset < end, utf8[offset] > 0x20, utf8[offset] < 0x80 else { return nil }
+        // After a space nothing is shaped again.
+        guard let next = nextPlace(after: max(offset, start), before: min(end, offset &+ 32)), utf8[next &- 1] == 0x20,
+            let found = previousPlace(before: offset &+ 1, after: start),
+            flags[found] & BoundaryFlags.lineAllowed.rawValue != 0, utf8[found &- 1] == 0x20
+        else { return nil }
+        var content = found &- 1
+        while content > start, utf8[content &- 1] == 0x20 { content &-= 1 }
+        guard content > start, utf8[content &- 1] > 0x20, utf8[content &- 1] < 0x80 else { return nil }
+        let cluster = first &+ found &- itemStart
+        let contentX = text.x(ofCluster: cluster &- (found &- content), in: text.items[index])
+        guard contentX <= most else { return nil }
+        let isSafe = text.flags[cluster].contains(.safeToBreakBefore)
+        return Fitting(
+            last: BreakOpportunity(
+                offset: UInt32(truncatingIfNeeded: found), contentEnd: UInt32(truncatingIfNeeded: content),
+                kind: .allowed, flags: isSafe ? [] : .unsafeStart,
+                x: text.x(ofCluster: cluster, in: text.items[index]), contentX: contentX,
+                item: Int32(truncatingIfNeeded: index), cluster: Int32(truncatingIfNeeded: cluster)))
     }
 
     /// The opportunity after `offset`, where text before it is to be shaped again and its content ends at `most` or before;
@@ -251,29 +290,39 @@ package struct BreakPlaces {
 
     /// The last cluster of a segment that begins at `most` or before on the axis; its entry behind the last one when all of
     /// its last item does. It is likely to be after the inline offset `lower`.
-    @inline(__always)
     private func lastCluster(in segment: borrowing InlineSegment, after lower: Int, to most: Double) -> Place {
+        let index = lastItem(in: segment, to: most)
+        return Place(item: index, cluster: lastCluster(ofItem: index, after: lower, to: most))
+    }
+
+    /// The last item of a segment that begins at `most` or before on the axis; its first one for none.
+    @inline(__always)
+    private func lastItem(in segment: borrowing InlineSegment, to most: Double) -> Int {
         var index = Int(segment.firstItem)
         var itemEnd = Int(segment.itemEnd)
         while itemEnd &- index > 1 {
             let middle = (index &+ itemEnd) / 2
             if text.items[middle].x <= most { index = middle } else { itemEnd = middle }
         }
-        let item = text.items[index]
-        let first = Int(item.clusterStart)
-        let end = first &+ Int(item.clusterCount)
-        let endX = text.x(ofCluster: end, in: item)
-        if endX <= most { return Place(item: index, cluster: end) }
+        return index
+    }
+
+    @inline(__always)
+    private func lastCluster(ofItem index: Int, after lower: Int, to most: Double) -> Int {
+        let first = Int(text.items[index].clusterStart)
+        let end = first &+ Int(text.items[index].clusterCount)
+        let endX = text.x(ofCluster: end, in: text.items[index])
+        if endX <= most { return end }
         // Clusters are about equally wide: it is near where it would be then.
         var near = first
-        var nearX = item.x
-        if item.isBytewise, lower > Int(item.start) {
-            near = min(end &- 1, first &+ lower &- Int(item.start))
-            nearX = text.x(ofCluster: near, in: item)
+        var nearX = text.items[index].x
+        if text.items[index].isBytewise, lower > Int(text.items[index].start) {
+            near = min(end &- 1, first &+ lower &- Int(text.items[index].start))
+            nearX = text.x(ofCluster: near, in: text.items[index])
         }
         let part = (most - nearX) / (endX - nearX)
         if part > 0, part < 1 { near &+= min(Int(part * Double(end &- near)), end &- 1 &- near) }
-        return Place(item: index, cluster: text.lastCluster(of: item, to: most, near: near))
+        return text.lastCluster(of: text.items[index], to: most, near: near)
     }
 
     // MARK: Flags

@@ -32,7 +32,7 @@ public struct ShapedParagraph: Sendable {
         let viewport: Size
         let isUniform: Bool
         let isPlain: Bool
-        let hasOnlyText: Bool
+        let traits: LineTraits
 
         init(
             inline: InlineText, style: ParagraphStyle, analysis: TextAnalysis, text: ShapedText,
@@ -58,9 +58,7 @@ public struct ShapedParagraph: Sendable {
             self.fallbackInstances = fallbackInstances
             self.rootFontSize = rootFontSize
             self.viewport = viewport
-            hasOnlyText =
-                inline.boxes.isEmpty && annotations.isEmpty && inline.firstLineStrut == nil
-                && table.segments.allSatisfy { $0.kind == .text || $0.kind == .lineBreak }
+            traits = LineTraits(inline, style, analysis, styles, pieceRuns, table.segments, annotations)
             isUniform =
                 inline.boxes.isEmpty && pieceRuns.count == 1 && inline.firstLineStrut == nil && analysis.levels.isEmpty
                 && analysis.baseLevel == 0
@@ -94,7 +92,7 @@ public struct ShapedParagraph: Sendable {
             viewport = other.viewport
             isUniform = other.isUniform
             isPlain = other.isPlain
-            hasOnlyText = other.hasOnlyText
+            traits = other.traits
         }
     }
 
@@ -150,9 +148,8 @@ extension ShapedParagraph {
     package var isUniform: Bool { storage.isUniform }
     /// Whether it is uniform, one segment, and all of it text in the style's first face.
     package var isPlain: Bool { storage.isPlain }
-    /// Whether it is nothing but text and forced breaks, of any styles and directions: no boxes, objects, tabs, and no
-    /// first line of a style of its own.
-    package var hasOnlyText: Bool { storage.hasOnlyText }
+    /// What its lines have in common.
+    package var traits: LineTraits { storage.traits }
 
     /// The paragraph as it is when all of it is its first line, where that has a style of its own (`::first-line`), and
     /// what it was made of. Lines are made of ``LayoutContext/shape(_:firstLineEnd:)``.
