@@ -75,7 +75,10 @@ import Testing
         let text = try AttributedText(html: "<!DOCTYPE html><style>body{font:10px/20px X}\(css)</style><p>eAe")
         let declared = await DeclaredFonts.load(
             text, fonts: Self.fonts, loader: FileAttachmentLoader(folder: Self.folder))
-        let line = try #require(DocumentLayout(text, fonts: declared.fonts, width: 1_000).lines.first)
+        let context = LayoutContext(fonts: declared.fonts)
+        let layout = ParagraphLayout(
+            context.shape(paragraph: 0, of: text), ParagraphConstraints(width: 1_000), context: context)
+        let line = try #require(layout.lines.first)
         #expect(
             line.runs.map { declared.fonts.instance($0.instance).face.names.full } == [
                 "Galley Test Bold", "Galley Test Regular", "Galley Test Bold",
