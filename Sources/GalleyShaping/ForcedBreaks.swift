@@ -8,8 +8,21 @@ enum ForcedBreaks {
 
     /// The first forced break between two offsets.
     static func first(in utf8: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Range<Int>? {
+        let bytes = UnsafeRawBufferPointer(utf8)
+        let ones: UInt64 = 0x0101_0101_0101_0101
         var offset = start
         while offset < end {
+            // Eight bytes without controls, U+0080 to U+00BF and U+2000 to U+2FFF.
+            while offset &+ 8 <= end {
+                let chunk = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                let first = chunk ^ (ones &* 0xC2)
+                let second = chunk ^ (ones &* 0xE2)
+                let found =
+                    ((chunk &- ones &* 0x10) & ~chunk) | ((first &- ones) & ~first) | ((second &- ones) & ~second)
+                if found & (ones &* 0x80) != 0 { break }
+                offset &+= 8
+            }
+            guard offset < end else { return nil }
             let byte = utf8[offset]
             if byte <= 0xE2, let length = length(at: offset, in: utf8) { return offset..<min(offset + length, end) }
             offset += 1

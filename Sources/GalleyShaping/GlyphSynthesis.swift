@@ -143,7 +143,9 @@ extension LayoutContext {
             instance: UInt16(truncatingIfNeeded: instance.id.rawValue), script: script.rawValue, tag: tag.rawValue,
             language: style.language)
         if let known = featureLookups[key] { return known }
-        if featureLookups.count >= ShapingLimits.maximumFallbackMemo { featureLookups.removeAll(keepingCapacity: true) }
+        if featureLookups.count >= ShapingLimits.maximumFeatureLookups {
+            featureLookups.removeAll(keepingCapacity: true)
+        }
         let found = instance.substitutionLookups(of: tag.rawValue, script: script.tag, language: style.language)
         featureLookups[key] = found
         return found

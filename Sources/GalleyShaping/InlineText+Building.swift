@@ -34,7 +34,9 @@ extension InlineText {
     private mutating func copyPlain(_ index: Int, _ text: borrowing AttributedText) -> Bool {
         let paragraph = text.paragraphs[index]
         let content = paragraph.contentRange
-        guard text.style(paragraph.style).inlineFirstLetter == nil else { return false }
+        guard !text.hasFirstStyles(paragraph.style) || text.style(paragraph.style).inlineFirstLetter == nil else {
+            return false
+        }
         guard text.spans.isEmpty || text.spanIndices(in: paragraph.range).isEmpty else { return false }
         let object = text.objects.partitionIndex { $0.offset >= content.lowerBound }
         if object < text.objects.count, text.objects[object].offset < content.upperBound { return false }

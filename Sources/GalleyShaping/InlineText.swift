@@ -13,25 +13,92 @@ public struct InlineText: Sendable {
     public internal(set) var utf8: ContiguousArray<UInt8> = []
     /// Maximal runs of one text style, covering ``utf8``.
     public internal(set) var styleRuns: ContiguousArray<StyleRun> = []
-    /// Opening and closing boxes and atomic objects, by offset; at one offset in the order in which they stand.
-    public internal(set) var events: ContiguousArray<Event> = []
     public internal(set) var mapping = OffsetMapping()
     /// The source bytes that the paragraph covers, without its separator.
     public internal(set) var sourceRange = 0..<0
+    /// What most paragraphs have nothing of, out of line.
+    private var extras: Extras?
+
+    /// Opening and closing boxes and atomic objects, by offset; at one offset in the order in which they stand.
+    public internal(set) var events: ContiguousArray<Event> {
+        get { extras?.value.events ?? [] }
+        _modify { yield &own.value.events }
+    }
     /// The paragraph's boxes that ``events`` speak of.
-    public internal(set) var boxes: ContiguousArray<Box> = []
+    public internal(set) var boxes: ContiguousArray<Box> {
+        get { extras?.value.boxes ?? [] }
+        _modify { yield &own.value.boxes }
+    }
     /// The objects that ``events`` speak of, in the order of the text.
-    public internal(set) var objects: ContiguousArray<InlineObject> = []
+    public internal(set) var objects: ContiguousArray<InlineObject> {
+        get { extras?.value.objects ?? [] }
+        _modify { yield &own.value.objects }
+    }
     /// Where objects stand that are not in the line (floats, footnotes): inline offsets.
-    public internal(set) var outOfFlowOffsets: [Int] = []
+    public internal(set) var outOfFlowOffsets: [Int] {
+        get { extras?.value.outOfFlowOffsets ?? [] }
+        _modify { yield &own.value.outOfFlowOffsets }
+    }
     /// The style of the root inline box in the first line, where ``firstLineEnd`` says how far that goes.
-    public internal(set) var firstLineStrut: TextStyleID?
+    public internal(set) var firstLineStrut: TextStyleID? {
+        get { extras?.value.firstLineStrut }
+        set { own.value.firstLineStrut = newValue }
+    }
     /// Where the text ends that has first-line styles: an inline offset; 0 for none.
-    public internal(set) var firstLineEnd = 0
+    public internal(set) var firstLineEnd: Int {
+        get { extras?.value.firstLineEnd ?? 0 }
+        set { if newValue != 0 || extras != nil { own.value.firstLineEnd = newValue } }
+    }
     /// The styles of boxes, which the text's own table does not have: `TextStyleID.isGenerated` ids index it.
-    public internal(set) var generatedStyles: ContiguousArray<TextStyle> = []
+    public internal(set) var generatedStyles: ContiguousArray<TextStyle> {
+        get { extras?.value.generatedStyles ?? [] }
+        _modify { yield &own.value.generatedStyles }
+    }
     /// Bases of ruby and their annotations, in order.
-    public internal(set) var rubies: ContiguousArray<Ruby> = []
+    public internal(set) var rubies: ContiguousArray<Ruby> {
+        get { extras?.value.rubies ?? [] }
+        _modify { yield &own.value.rubies }
+    }
+    /// Stretches whose glyphs are made from others, in order.
+    public internal(set) var syntheticRuns: ContiguousArray<SyntheticRun> {
+        get { extras?.value.syntheticRuns ?? [] }
+        _modify { yield &own.value.syntheticRuns }
+    }
+
+    /// Whether it has neither boxes nor a first line of its own.
+    var isWithoutBoxes: Bool {
+        guard let value = extras?.value else { return true }
+        return value.boxes.isEmpty && value.firstLineStrut == nil
+    }
+
+    private struct ExtraValues {
+        var events: ContiguousArray<Event> = []
+        var boxes: ContiguousArray<Box> = []
+        var objects: ContiguousArray<InlineObject> = []
+        var outOfFlowOffsets: [Int] = []
+        var firstLineStrut: TextStyleID?
+        var firstLineEnd = 0
+        var generatedStyles: ContiguousArray<TextStyle> = []
+        var rubies: ContiguousArray<Ruby> = []
+        var syntheticRuns: ContiguousArray<SyntheticRun> = []
+    }
+
+    /// `@unchecked Sendable`: `value` is changed through ``own`` alone, which makes sure before that no other inline text
+    /// has the object.
+    private final class Extras: @unchecked Sendable {
+        var value: ExtraValues
+        init(_ value: ExtraValues) { self.value = value }
+    }
+
+    /// ``extras``, and nobody else's.
+    private var own: Extras {
+        mutating get {
+            if isKnownUniquelyReferenced(&extras), let extras { return extras }
+            let made = Extras(extras?.value ?? ExtraValues())
+            extras = made
+            return made
+        }
+    }
 
     /// Ruby (CSS Ruby 1): text with a box of its own, and the annotation that stands at that.
     public struct Ruby: Sendable, Hashable {
@@ -40,9 +107,6 @@ public struct InlineText: Sendable {
         /// Source bytes of the annotation; nothing of ``InlineText/utf8`` shows them.
         public var annotation: Range<Int>
     }
-
-    /// Stretches whose glyphs are made from others, in order.
-    public internal(set) var syntheticRuns: ContiguousArray<SyntheticRun> = []
 
     /// Inline bytes whose glyphs are made from a face's ordinary ones.
     public struct SyntheticRun: Sendable, Hashable {

@@ -5,37 +5,56 @@ import GalleyUnicode
 /// Cuts an inline text into items: where the font style, the level, the script, the face or the kind of character
 /// changes, and at edges of boxes that take room. Colours cut nothing.
 struct Itemizer {
-    private(set) var items: ContiguousArray<TextItem> = []
+    var items: ContiguousArray<TextItem> = []
     /// Stretches without a glyph in any face.
     private(set) var uncovered: [Range<Int>] = []
 
-    private let inline: InlineText
-    private let analysis: TextAnalysis
+    private let styleRuns: ContiguousArray<InlineText.StyleRun>
+    private let events: ContiguousArray<InlineText.Event>
+    private let boxes: ContiguousArray<InlineText.Box>
+    private let syntheticRuns: ContiguousArray<InlineText.SyntheticRun>
     private let styles: StyleResolution
     private let context: LayoutContext
     private let utf8: UnsafeBufferPointer<UInt8>
+    private let flags: UnsafeBufferPointer<BoundaryFlags>
+    /// Empty when all are 0.
+    private let levels: UnsafeBufferPointer<UInt8>
+    private let scripts: UnsafeBufferPointer<ScriptRun>
 
     // The stretch being cut.
     private var fontStyle: FontStyle
+    private var primary: FontInstance
     private var styleNumber: UInt16 = 0
     private var level: UInt8 = 0
     private var synthesis: GlyphSynthesis = []
     private var script = Script.common
     private var primaryCoversASCII = false
-    private var asciiKnownFor: FontStyle?
+    private var fallback: FallbackTable?
+    private var fallbackScript = Script.common
     private var scalars: [Unicode.Scalar] = []
 
-    /// - Precondition: `utf8` is `inline.utf8`, and not empty.
+    /// - Parameters:
+    ///   - utf8: `inline.utf8`, which is not empty.
+    ///   - flags: the boundaries before each byte; `levels` as `TextAnalysis.levels`.
+    ///   - scripts: runs that cover the text.
     init(
-        _ inline: InlineText, _ utf8: UnsafeBufferPointer<UInt8>, _ analysis: TextAnalysis, _ styles: StyleResolution,
+        _ inline: borrowing InlineText, _ utf8: UnsafeBufferPointer<UInt8>, flags: UnsafeBufferPointer<BoundaryFlags>,
+        levels: UnsafeBufferPointer<UInt8>, scripts: UnsafeBufferPointer<ScriptRun>, _ styles: StyleResolution,
         _ context: LayoutContext
     ) {
-        self.inline = inline
+        styleRuns = inline.styleRuns
+        events = inline.events
+        boxes = inline.boxes
+        syntheticRuns = inline.syntheticRuns
         self.utf8 = utf8
-        self.analysis = analysis
+        self.flags = flags
+        self.levels = levels
+        self.scripts = scripts
         self.styles = styles
         self.context = context
         fontStyle = styles.fontStyles[0]
+        primary = fontStyle.instances[0]
+        primaryCoversASCII = context.coversASCII(primary)
     }
 
     mutating func run() {
@@ -46,22 +65,22 @@ struct Itemizer {
         var offset = 0
         while offset < utf8.count {
             var isObject = false
-            while event < inline.events.count, inline.events[event].offset <= offset {
-                if case .object = inline.events[event].kind { isObject = true }
+            while event < events.count, events[event].offset <= offset {
+                if case .object = events[event].kind { isObject = true }
                 event += 1
             }
-            while inline.styleRuns[run].end <= offset { run += 1 }
-            while analysis.scripts[scriptRun].range.upperBound <= offset { scriptRun += 1 }
+            while styleRuns[run].end <= offset { run += 1 }
+            while scripts[scriptRun].range.upperBound <= offset { scriptRun += 1 }
             select(run)
-            script = analysis.scripts[scriptRun].script
-            level = analysis.level(at: offset)
+            script = scripts[scriptRun].script
+            level = levels.isEmpty ? 0 : levels[offset]
             if isObject {
-                append(.object, offset, min(offset + 3, utf8.count), fontStyle.instances[0].id)
+                append(.object, offset, min(offset + 3, utf8.count), primary.id)
                 offset = min(offset + 3, utf8.count)
                 continue
             }
             var end = stretchEnd(from: offset, run: run, scriptRun: scriptRun, event: event)
-            if !inline.syntheticRuns.isEmpty { end = min(end, selectSynthesis(offset, &synthetic)) }
+            if !syntheticRuns.isEmpty { end = min(end, selectSynthesis(offset, &synthetic)) }
             cut(offset, end)
             offset = end
         }
@@ -69,18 +88,17 @@ struct Itemizer {
 
     private mutating func select(_ run: Int) {
         let number = styles.textStyles[styles.runStyles[run]].fontStyle
-        guard number != styleNumber || asciiKnownFor == nil else { return }
+        guard number != styleNumber else { return }
         styleNumber = number
         fontStyle = styles.fontStyles[Int(number)]
-        if asciiKnownFor !== fontStyle {
-            asciiKnownFor = fontStyle
-            primaryCoversASCII = context.coversASCII(fontStyle.instances[0])
-        }
+        primary = fontStyle.instances[0]
+        primaryCoversASCII = context.coversASCII(primary)
+        fallback = nil
     }
 
     /// Sets what is made of the glyphs at `offset`, and tells where that ends. `index` is where the runs before it end.
     private mutating func selectSynthesis(_ offset: Int, _ index: inout Int) -> Int {
-        let runs = inline.syntheticRuns
+        let runs = syntheticRuns
         while index < runs.count, runs[index].range.upperBound <= offset { index += 1 }
         synthesis = []
         guard index < runs.count else { return .max }
@@ -92,22 +110,25 @@ struct Itemizer {
     /// Where font style, script, level or box changes next.
     private func stretchEnd(from offset: Int, run: Int, scriptRun: Int, event: Int) -> Int {
         var run = run
-        while run + 1 < inline.styleRuns.count, styles.textStyles[styles.runStyles[run + 1]].fontStyle == styleNumber {
+        while run + 1 < styleRuns.count, styles.textStyles[styles.runStyles[run + 1]].fontStyle == styleNumber {
             run += 1
         }
-        var end = min(inline.styleRuns[run].end, analysis.scripts[scriptRun].range.upperBound)
+        var end = min(styleRuns[run].end, scripts[scriptRun].range.upperBound)
         var event = event
-        search: while event < inline.events.count, inline.events[event].offset < end {
-            switch inline.events[event].kind {
+        search: while event < events.count, events[event].offset < end {
+            switch events[event].kind {
             case .object: break search
-            case .open(let box), .close(let box): if inline.boxes[box].hasEdges { break search }
+            case .open(let box), .close(let box): if boxes[box].hasEdges { break search }
             }
             event += 1
         }
-        if event < inline.events.count { end = min(end, inline.events[event].offset) }
-        if !analysis.levels.isEmpty {
+        if event < events.count { end = min(end, events[event].offset) }
+        if !levels.isEmpty {
+            let bytes = UnsafeRawBufferPointer(levels)
+            let all = UInt64(level) &* 0x0101_0101_0101_0101
             var next = offset + 1
-            while next < end, analysis.levels[next] == level { next += 1 }
+            while next &+ 8 <= end, bytes.loadUnaligned(fromByteOffset: next, as: UInt64.self) == all { next &+= 8 }
+            while next < end, levels[next] == level { next &+= 1 }
             end = next
         }
         return end
@@ -115,7 +136,7 @@ struct Itemizer {
 
     /// Cuts `start ..< end`, of one font style, script and level, by face and kind of character.
     private mutating func cut(_ start: Int, _ end: Int) {
-        let primary = fontStyle.instances[0]
+        let primary = primary
         var offset = start
         var itemStart = start
         var itemFace = primary.id
@@ -133,6 +154,16 @@ struct Itemizer {
                 offset = plainEnd
                 continue
             }
+            let (sameEnd, same) = fallbackEnd(offset, end)
+            if sameEnd > offset {
+                if itemFace != same {
+                    flush(&self, offset)
+                    itemStart = offset
+                    itemFace = same
+                }
+                offset = sameEnd
+                continue
+            }
             let kind = kind(at: offset)
             if kind.kind != .text {
                 flush(&self, offset)
@@ -142,7 +173,7 @@ struct Itemizer {
                 continue
             }
             var next = offset + 1
-            while next < end, !analysis.isGraphemeStart(next) { next += 1 }
+            while next < end, !isGraphemeStart(next) { next += 1 }
             let face = face(for: offset..<next, primary: primary)
             if face != itemFace {
                 flush(&self, offset)
@@ -156,39 +187,68 @@ struct Itemizer {
 
     /// The end of the grapheme clusters from `start` on that are one character each, text, and in the style's first face.
     private func primaryEnd(_ start: Int, _ end: Int, _ primary: FontInstance) -> Int {
-        let (utf8, coversASCII) = (utf8, primaryCoversASCII)
+        let (utf8, flags, coversASCII) = (utf8, flags, primaryCoversASCII)
         let bytes = UnsafeRawBufferPointer(utf8)
         return primary.withGlyphTable { table in
-            analysis.flags.withUnsafeBufferPointer { flags in
-                var offset = start
-                while offset < end {
-                    let byte = utf8[offset]
-                    var next = offset &+ 1
-                    if byte < 0x80 {
-                        guard coversASCII, byte &- 0x20 < 0x5F else { return offset }
-                        if offset &+ 8 <= end,
-                            Itemizer.isPrintable(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-                        {
-                            next = offset &+ 8
-                        }
-                    } else {
-                        let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
-                        if scalar < 0xA0 || scalar >= 0x2028 && scalar <= 0x202E || scalar >= 0x2066 && scalar <= 0x2069
-                            || galley_table_glyph(table, scalar) == 0 || UnicodeProperties.isEmojiPresentation(scalar)
-                        {
-                            return offset
-                        }
-                        next = offset &+ length
+            var offset = start
+            while offset < end {
+                let byte = utf8[offset]
+                var next = offset &+ 1
+                if byte < 0x80 {
+                    guard coversASCII, byte &- 0x20 < 0x5F else { return offset }
+                    if offset &+ 8 <= end,
+                        Itemizer.isPrintable(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+                    {
+                        next = offset &+ 8
                     }
-                    if next < end, !flags[next].contains(.grapheme) {
-                        // Of eight bytes all but the last are by themselves.
-                        return next &- offset == 8 ? next &- 1 : offset
+                } else {
+                    let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
+                    if scalar < 0xA0 || scalar >= 0x2028 && scalar <= 0x202E || scalar >= 0x2066 && scalar <= 0x2069
+                        || galley_table_glyph(table, scalar) == 0 || Itemizer.isEmoji(scalar)
+                    {
+                        return offset
                     }
-                    offset = next
+                    next = offset &+ length
                 }
-                return offset
+                if next < end, !flags[next].contains(.grapheme) {
+                    // Of eight bytes all but the last are by themselves.
+                    return next &- offset == 8 ? next &- 1 : offset
+                }
+                offset = next
             }
+            return offset
         }
+    }
+
+    /// `Emoji_Presentation`, which nothing between U+2B55 and U+1F004 has.
+    @inline(__always)
+    private static func isEmoji(_ scalar: UInt32) -> Bool {
+        scalar >= 0x231A && (scalar <= 0x2B55 || scalar >= 0x1_F004) && UnicodeProperties.isEmojiPresentation(scalar)
+    }
+
+    private func isGraphemeStart(_ offset: Int) -> Bool { offset >= flags.count || flags[offset].contains(.grapheme) }
+
+    /// The end of the grapheme clusters from `start` on that are one character each and known to be shown by one face that
+    /// is not the style's first, and that face.
+    private mutating func fallbackEnd(_ start: Int, _ end: Int) -> (end: Int, face: FontInstanceID) {
+        if fallback == nil || fallbackScript != script {
+            fallback = context.fallbackTables.table(style: fontStyle.number, script: script.rawValue)
+            fallbackScript = script
+        }
+        guard let fallback else { return (start, primary.id) }
+        let (utf8, flags) = (utf8, flags)
+        var offset = start
+        var face: UInt16 = 0
+        while offset < end {
+            let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
+            let found = fallback.answer(scalar)
+            guard found != 0, face == 0 || found == face else { break }
+            let next = offset &+ length
+            if next < end, !flags[next].contains(.grapheme) { break }
+            face = found
+            offset = next
+        }
+        return (offset, FontInstanceID(rawValue: face &- 1))
     }
 
     /// Whether eight bytes are all U+0020 to U+007E.
@@ -227,22 +287,50 @@ struct Itemizer {
             if !UnicodeProperties.isEmojiPresentation(first) {
                 if let scalar = Unicode.Scalar(first), primary.glyph(for: scalar) != nil { return primary.id }
             }
-            let key = FallbackMemoKey(style: fontStyle.number, script: script.rawValue, scalar: first)
-            if let known = context.fallbackMemo[key] {
-                if known.isUncovered { addUncovered(cluster) }
-                return known.instance
-            }
             let answer = search(cluster, primary)
-            if context.fallbackMemo.count >= ShapingLimits.maximumFallbackMemo {
-                context.fallbackMemo.removeAll(keepingCapacity: true)
+            if answer.isUncovered {
+                addUncovered(cluster)
+            } else {
+                fallback?.remember(answer.instance, for: first)
             }
-            context.fallbackMemo[key] = answer
-            if answer.isUncovered { addUncovered(cluster) }
             return answer.instance
         }
+        if let face = faceOfBase(first, cluster.lowerBound + length..<cluster.upperBound) { return face }
         let answer = search(cluster, primary)
         if answer.isUncovered { addUncovered(cluster) }
         return answer.instance
+    }
+
+    /// The face that shows a cluster's first character, where it has the others as they are: a face that shows the whole
+    /// cluster shows its first character, and of those that do it is the first.
+    private mutating func faceOfBase(_ base: UInt32, _ rest: Range<Int>) -> FontInstanceID? {
+        guard let fallback else { return nil }
+        var known = fallback.answer(base)
+        if known == 0 {
+            let length = UTF8Decoding.width(base)
+            if let scalar = Unicode.Scalar(base), primary.glyph(for: scalar) == nil,
+                !UnicodeProperties.isEmojiPresentation(base)
+            {
+                let answer = search(rest.lowerBound - length..<rest.lowerBound, primary)
+                if !answer.isUncovered { fallback.remember(answer.instance, for: base) }
+            }
+            known = fallback.answer(base)
+        }
+        guard known != 0, !UnicodeProperties.isEmojiPresentation(base) else { return nil }
+        let instance = context.instance(FontInstanceID(rawValue: known &- 1))
+        let hasAll = instance.withGlyphTable { table in
+            var offset = rest.lowerBound
+            while offset < rest.upperBound {
+                let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
+                // What chooses between text and pictures is left to the search.
+                guard galley_table_glyph(table, scalar) != 0, !UnicodeProperties.isVariationSelector(scalar),
+                    scalar != 0x20E3
+                else { return false }
+                offset += length
+            }
+            return true
+        }
+        return hasAll ? instance.id : nil
     }
 
     private mutating func search(_ cluster: Range<Int>, _ primary: FontInstance) -> FallbackAnswer {
@@ -295,11 +383,11 @@ struct Itemizer {
         let lowest = max(start + 1, limit - ShapingLimits.maximumCutSearch)
         var place = limit
         while place > lowest {
-            if utf8[place - 1] == 0x20, analysis.isGraphemeStart(place) { return place }
+            if utf8[place - 1] == 0x20, isGraphemeStart(place) { return place }
             place -= 1
         }
         place = limit
-        while place > lowest, !analysis.isGraphemeStart(place) { place -= 1 }
+        while place > lowest, !isGraphemeStart(place) { place -= 1 }
         // No boundary anywhere near: between characters at least.
         while place < limit, UTF8Decoding.isContinuation(utf8[place]) { place += 1 }
         return place
@@ -309,16 +397,9 @@ struct Itemizer {
         items.append(
             TextItem(
                 start: UInt32(start), end: UInt32(end), kind: kind, level: level,
-                isFallback: face != fontStyle.instances[0].id, script: script, instance: face, fontStyle: styleNumber,
+                isFallback: face != primary.id, script: script, instance: face, fontStyle: styleNumber,
                 synthesis: kind == .text ? synthesis : [], scale: 0))
     }
-}
-
-/// What a single character's face depends on.
-struct FallbackMemoKey: Hashable {
-    var style: Int32
-    var script: UInt8
-    var scalar: UInt32
 }
 
 struct FallbackAnswer {

@@ -87,22 +87,24 @@ extension LayoutContext {
         return font.instances[0].glyph(for: "\u{2010}") != nil ? "\u{2010}" : "-"
     }
 
-    /// Measures the hyphens of the styles in which lines may end with one.
-    func measureHyphens(of styles: inout StyleResolution, _ table: SegmentTable) {
-        guard table.hasHyphens else { return }
+    /// Styles with the hyphens measured that lines may end with.
+    func measuringHyphens(_ styles: StyleResolution, _ table: SegmentTable) -> StyleResolution {
+        guard table.hasHyphens else { return styles }
         var edges = ShapedText()
-        for index in styles.textStyles.indices {
-            let number = styles.textStyles[index].fontStyle
+        var textStyles = styles.textStyles
+        for index in textStyles.indices {
+            let number = textStyles[index].fontStyle
             let style = styles.fontStyles[Int(number)]
-            let hyphen = hyphen(of: styles.textStyles[index], style)
+            let hyphen = hyphen(of: textStyles[index], style)
             guard !hyphen.isEmpty else { continue }
             edges.removeAll()
             var width = 0.0
             for item in shapeInserted(hyphen, number, style, level: 0, into: &edges) {
                 width += edges.x(ofCluster: edges.items[item].clusters.upperBound, in: edges.items[item])
             }
-            styles.textStyles[index].hyphenWidth = width
+            textStyles[index].hyphenWidth = width
         }
+        return StyleResolution(styles, textStyles: textStyles)
     }
 }
 

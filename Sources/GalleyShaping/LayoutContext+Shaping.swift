@@ -10,7 +10,8 @@ extension LayoutContext {
         counters.paragraphsShaped += 1
         let synthesis = SynthesisResolver(context: self)
         var firstLine: ShapedParagraph.FirstLine?
-        if text.style(text.paragraphs[index].style).firstLine != nil {
+        let style = text.paragraphs[index].style
+        if text.hasFirstStyles(style), text.style(style).firstLine != nil {
             let inline = InlineText(paragraph: index, of: text, firstLine: .all, synthesis: synthesis)
             firstLine = ShapedParagraph.FirstLine(
                 shaped: shape(inline, paragraph: index, of: text), text: text, paragraph: index)
@@ -60,7 +61,7 @@ extension LayoutContext {
     ) -> ShapedParagraph {
         var inline = inline
         // Styles: faces, sizes, features, line heights.
-        var styles = StyleResolution(inline, strut: strut, of: text, self)
+        var styles = StyleResolution.resolve(inline, strut: strut, of: text, self)
         // Boundaries, levels, scripts.
         var analysis = TextAnalysis(
             inline, direction: style.baseDirection, styles: styles, tools: &analysisTools)
@@ -73,7 +74,7 @@ extension LayoutContext {
         // Stretches whose widths are one sum, and the places where lines may end.
         var table = SegmentTableBuilder(inline, analysis, styles)
         table.build(&shaped)
-        measureHyphens(of: &styles, table.table)
+        styles = measuringHyphens(styles, table.table)
         if !annotations.isEmpty { inline.widenBases(for: annotations, table.table) }
 
         return ShapedParagraph(
@@ -85,7 +86,7 @@ extension LayoutContext {
     }
 
     /// The instances of a paragraph's items that are not their styles' first.
-    private func fallbackInstances(of shaped: ShapedText) -> [FontInstance] {
+    private func fallbackInstances(of shaped: borrowing ShapedText) -> [FontInstance] {
         var found: [FontInstance] = []
         for item in shaped.items where item.isFallback && !found.contains(where: { $0.id == item.instance }) {
             found.append(instance(item.instance))
@@ -94,18 +95,42 @@ extension LayoutContext {
     }
 
     private func itemizeAndShape(
-        _ inline: InlineText, _ analysis: TextAnalysis, _ styles: StyleResolution, into shaped: inout ShapedText
+        _ inline: borrowing InlineText, _ analysis: borrowing TextAnalysis, _ styles: StyleResolution,
+        into shaped: inout ShapedText
     ) -> [Range<Int>] {
         guard !inline.utf8.isEmpty else { return [] }
-        return inline.utf8.withUnsafeBufferPointer { utf8 in
-            var itemizer = Itemizer(inline, utf8, analysis, styles, self)
-            itemizer.run()
+        var items: ContiguousArray<TextItem> = []
+        swap(&items, &itemScratch)
+        defer { swap(&items, &itemScratch) }
+        var uncovered: [Range<Int>] = []
+        inline.utf8.withUnsafeBufferPointer { utf8 in
+            itemize(inline, utf8, analysis, styles, &items, &uncovered)
             // A cluster is a grapheme cluster or more.
-            shaped.reserve(clusters: analysis.flags.count(of: .grapheme), items: itemizer.items.count)
-            for item in itemizer.items {
-                shape(item, utf8, styles.fontStyles[Int(item.fontStyle)], into: &shaped)
+            shaped.reserve(clusters: analysis.flags.count(of: .grapheme), items: items.count)
+            run.removeAll()
+            for item in items { shape(item, utf8, styles.fontStyles[Int(item.fontStyle)], into: &shaped) }
+            shaped.take(run)
+        }
+        return uncovered
+    }
+
+    /// Cuts a text into items, in the memory of `items`.
+    private func itemize(
+        _ inline: borrowing InlineText, _ utf8: UnsafeBufferPointer<UInt8>, _ analysis: borrowing TextAnalysis,
+        _ styles: StyleResolution, _ items: inout ContiguousArray<TextItem>, _ uncovered: inout [Range<Int>]
+    ) {
+        analysis.flags.withUnsafeBufferPointer { flags in
+            analysis.levels.withUnsafeBufferPointer { levels in
+                analysisTools.scripts.withUnsafeBufferPointer { scripts in
+                    var itemizer = Itemizer(
+                        inline, utf8, flags: flags, levels: levels, scripts: scripts, styles, self)
+                    swap(&items, &itemizer.items)
+                    itemizer.items.removeAll(keepingCapacity: true)
+                    itemizer.run()
+                    uncovered = itemizer.uncovered
+                    swap(&items, &itemizer.items)
+                }
             }
-            return itemizer.uncovered
         }
     }
 
@@ -116,21 +141,32 @@ extension LayoutContext {
         var item = item
         item.scale = instance.pixelsPerUnit(fontSize: style.fontSize)
         guard item.kind == .text else {
+            shaped.take(run)
             shaped.appendEmpty(item, utf8)
             return
         }
         counters.itemsShaped += 1
         if !item.synthesis.isEmpty {
             item.scale *= item.synthesis.scale(style.metrics)
+            shaped.take(run)
             buffer.shape(utf8, item.range, item: item, style: style, instance: instance)
             buffer.withGlyphs { shaped.append(item, utf8, $0, $1) }
             return
         }
-        let before = shaped.mark
-        if let plan = shapeWords(item, utf8, style, instance, into: &shaped) {
-            guard plan.cache.isSample(), !agrees(item, utf8, style, instance, shaped, plan) else { return }
-            shaped.remove(after: before)
+        if let plan = wordPlan(item, style, instance) {
+            if !plan.cache.isSample() {
+                if shapeWords(item, utf8, style, instance, plan, into: &shaped) { return }
+            } else {
+                shaped.take(run)
+                let before = shaped.mark
+                if shapeWords(item, utf8, style, instance, plan, into: &shaped) {
+                    shaped.take(run)
+                    if agrees(item, utf8, style, instance, shaped, plan) { return }
+                    shaped.remove(after: before)
+                }
+            }
         }
+        shaped.take(run)
         buffer.shape(utf8, item.range, item: item, style: style, instance: instance)
         buffer.withGlyphs { shaped.append(item, utf8, $0, $1) }
     }

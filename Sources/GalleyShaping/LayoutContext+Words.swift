@@ -7,11 +7,14 @@ final class WordPlan {
     let cache = WordCache()
     /// What is known of its lookups; only looked for where it is needed.
     let glyphs: PlanGlyphs?
+    /// What pairs of neighbours do, where that is all that happens.
+    let pairs: PairGlyphs?
     let joining: WordJoining
 
-    init(_ joining: WordJoining, _ glyphs: PlanGlyphs?) {
+    init(_ joining: WordJoining, _ glyphs: PlanGlyphs?, _ pairs: PairGlyphs?) {
         self.joining = joining
         self.glyphs = glyphs
+        self.pairs = pairs
         switch joining {
         case .flags: break
         case .spaces: if glyphs?.spaceSeparates != true { cache.state = .givenUp }
@@ -37,33 +40,44 @@ extension LayoutContext {
         return (used, wordPlans.count - used)
     }
 
-    /// Shapes an item out of cached words and plain characters, and appends it; the plan that it belongs to. `nil` when
-    /// that cannot be done exactly or is of no use, and nothing was appended.
-    func shapeWords(
-        _ item: TextItem, _ utf8: UnsafeBufferPointer<UInt8>, _ style: FontStyle, _ instance: FontInstance,
-        into shaped: inout ShapedText
-    ) -> WordPlan? {
+    /// The plan that an item belongs to; `nil` where text of its script is always shaped whole.
+    func wordPlan(_ item: TextItem, _ style: FontStyle, _ instance: FontInstance) -> WordPlan? {
         guard switches.wordCache, let joining = item.script.wordJoining(isRightToLeft: item.isRightToLeft) else {
             return nil
         }
-        let plan = wordPlan(item, style, instance, joining)
-        let cache = plan.cache
-        guard cache.state == .inUse, startsPlainly(utf8, Int(item.start)),
-            joining != .spaces || isApart(item, utf8)
-        else { return nil }
+        return wordPlan(item, style, instance, joining)
+    }
+
+    /// Shapes an item out of pairs, cached words and plain characters, and appends it; its clusters are in ``run``. False
+    /// when that cannot be done exactly or is of no use, and nothing was appended.
+    func shapeWords(
+        _ item: TextItem, _ utf8: UnsafeBufferPointer<UInt8>, _ style: FontStyle, _ instance: FontInstance,
+        _ plan: WordPlan, into shaped: inout ShapedText
+    ) -> Bool {
+        let (run, cache) = (run, plan.cache)
         if cache.byteCount > ShapingLimits.wordCacheBytes { cache.removeAll() }
         run.reserve(bytes: item.range.count)
+        var cursor = run.cursor
+        if let pairs = plan.pairs, pairs.isTrusted, switches.pairTables,
+            assemblePairs(item, utf8, style, instance, plan, pairs, run, &cursor)
+        {
+            shaped.append(item, run, cursor, cache)
+            return true
+        }
+        guard cache.state == .inUse, startsPlainly(utf8, Int(item.start)),
+            plan.joining != .spaces || isApart(item, utf8)
+        else { return false }
         run.parts.removeAll(keepingCapacity: true)
-        var cursor = RunAssembly.Cursor(run)
+        cursor = run.cursor
         let isDone: Bool
-        if joining == .characters, let glyphs = plan.glyphs {
+        if plan.joining == .characters, let glyphs = plan.glyphs {
             isDone = assemble(item, utf8, style, instance, cache, glyphs, run, &cursor)
         } else {
             isDone = assembleWords(item, utf8, style, instance, plan, run, &cursor)
         }
-        guard isDone else { return nil }
-        shaped.append(item, run, cursor, cache, utf8)
-        return plan
+        guard isDone else { return false }
+        shaped.append(item, run, cursor, cache)
+        return true
     }
 
     /// Puts text of one style, printable ASCII, together of cached words: its clusters are in ``run`` then, and nowhere
@@ -78,12 +92,20 @@ extension LayoutContext {
             start: 0, end: UInt32(utf8.count), kind: .text, level: 0, isFallback: false, script: script,
             instance: instance.id, fontStyle: 0, scale: 0)
         let plan = wordPlan(item, style, instance, .flags)
-        guard plan.cache.state == .inUse, !plan.cache.isSample() else { return nil }
+        guard !plan.cache.isSample() else { return nil }
         if plan.cache.byteCount > ShapingLimits.wordCacheBytes { plan.cache.removeAll() }
         counters.itemsShaped += 1
+        run.removeAll()
         run.reserve(bytes: utf8.count)
+        var cursor = run.cursor
+        if let pairs = plan.pairs, pairs.isTrusted, switches.pairTables,
+            assemblePairs(item, utf8, style, instance, plan, pairs, run, &cursor)
+        {
+            return cursor
+        }
+        guard plan.cache.state == .inUse else { return nil }
         run.parts.removeAll(keepingCapacity: true)
-        var cursor = RunAssembly.Cursor(run)
+        cursor = run.cursor
         return assembleWords(item, utf8, style, instance, plan, run, &cursor) ? cursor : nil
     }
 
@@ -96,7 +118,10 @@ extension LayoutContext {
         // Scripts alternate in most paragraphs that have several: a handful is found quicker than hashed.
         for index in recentPlans.indices where recentPlans[index].key == key { return recentPlans[index].plan }
         let plan =
-            wordPlans[key] ?? WordPlan(joining, joining == .flags ? nil : planGlyphs(item, style, instance))
+            wordPlans[key]
+            ?? WordPlan(
+                joining, joining == .flags ? nil : planGlyphs(item, style, instance),
+                joining == .characters || item.script == .arabic ? nil : pairGlyphs(item, style, instance))
         wordPlans[key] = plan
         if recentPlans.count >= 8 { recentPlans.removeAll(keepingCapacity: true) }
         recentPlans.append((key, plan))
@@ -153,7 +178,7 @@ extension LayoutContext {
         offset = Int(item.start)
         for part in parts {
             let word = words + Int(part)
-            guard LayoutContext.fits(word, cursor, run) else { return false }
+            guard cursor.fits(word) else { return false }
             cursor.add(word, at: offset)
             offset &+= Int(word.load(as: WordCache.Header.self).keyCount)
         }
@@ -212,12 +237,6 @@ extension LayoutContext {
                 return true
             }
         }
-    }
-
-    private static func fits(_ word: UnsafeRawPointer, _ cursor: RunAssembly.Cursor, _ run: RunAssembly) -> Bool {
-        let header = word.load(as: WordCache.Header.self)
-        return cursor.glyphs &+ Int(header.glyphCount) &+ 8 <= run.capacity
-            && cursor.clusters &+ Int(header.clusterCount) &+ 8 <= run.capacity
     }
 
     /// The end of the word that begins at `offset`, with the spaces after it.
@@ -306,6 +325,7 @@ extension LayoutContext {
         var offset = Int(item.start)
         while offset < end {
             let first = cursor.clusters
+            guard cursor.room &- cursor.glyphs > end &- offset else { return false }
             var (found, length) = look(offset)
             while found.isPlain {
                 cursor.add(found, at: offset)
@@ -345,7 +365,7 @@ extension LayoutContext {
                 }
                 place = made
             }
-            guard LayoutContext.fits(cache.words + Int(place), cursor, run) else { return false }
+            guard cursor.fits(cache.words + Int(place)) else { return false }
             parts.append(place)
             cursor.add(cache.words + Int(place), at: offset)
             offset = next
@@ -405,6 +425,7 @@ extension LayoutContext {
         if !same {
             counters.wordCacheMismatches += 1
             plan.cache.state = .givenUp
+            plan.pairs?.isTrusted = false
         }
         return same
     }
@@ -415,7 +436,7 @@ extension Script {
     fileprivate func wordJoining(isRightToLeft: Bool) -> WordJoining? {
         switch self {
         // Shaped by HarfBuzz's default shaper, which does nothing beside lookups across a space.
-        case .latin, .greek, .cyrillic, .armenian, .georgian, .common: isRightToLeft ? nil : .flags
+        case .latin, .greek, .cyrillic, .armenian, .georgian, .ethiopic, .common: isRightToLeft ? nil : .flags
         case .arabic, .hebrew: .spaces
         case .han, .hiragana, .katakana, .bopomofo, .hangul: isRightToLeft ? nil : .characters
         default: nil

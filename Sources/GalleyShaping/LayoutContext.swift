@@ -13,38 +13,125 @@ public final class LayoutContext {
     public let fonts: FontCollection
     /// What words are hyphenated with where their style says `hyphens: auto`.
     public let hyphenation: HyphenationDictionaries
-    /// `rem` and viewport units refer to these, in px.
-    public var rootFontSize: Double
-    public var viewport: Size
-    public var switches = Switches()
-    public var counters = Counters()
-
     let buffer: HarfBuzzBuffer
-    var fontStyles = FontStyleTable()
-    var fallbackMemo: [FallbackMemoKey: FallbackAnswer] = [:]
-    var wordPlans: [WordPlanKey: WordPlan] = [:]
-    var recentPlans: [(key: WordPlanKey, plan: WordPlan)] = []
-    /// The item that is being put together.
+    /// Items that are being put together.
     let run = RunAssembly()
+
+    /// What changes while text is shaped, in memory of its own, since the properties of a class are checked for exclusive
+    /// access each time they are looked at. It belongs to this context alone: made in `init`, freed in `deinit`.
+    private let state: UnsafeMutablePointer<State>
+
+    private struct State {
+        var rootFontSize: Double
+        var viewport: Size
+        var switches = Switches()
+        var counters = Counters()
+        var fontStyles = FontStyleTable()
+        var styleMemo = StyleMemo()
+        var fallbackTables = FallbackTables()
+        var wordPlans: [WordPlanKey: WordPlan] = [:]
+        var recentPlans: [(key: WordPlanKey, plan: WordPlan)] = []
+        var featureLookups: [FeatureLookupsKey: [UInt32]] = [:]
+        var knownPlanGlyphs: [PlanGlyphsKey: PlanGlyphs?] = [:]
+        var knownPairGlyphs: [PlanGlyphsKey: PairGlyphs?] = [:]
+        var analysisTools = AnalysisTools()
+        var itemScratch: ContiguousArray<TextItem> = []
+        var plainFlags: ContiguousArray<BoundaryFlags> = []
+        var hyphenators: [String: Hyphenator?] = [:]
+        var asciiCoverage: [Bool?] = []
+        var instances: [FontInstance?] = []
+    }
+
+    /// `rem` and viewport units refer to these, in px.
+    public var rootFontSize: Double {
+        get { state.pointee.rootFontSize }
+        set { state.pointee.rootFontSize = newValue }
+    }
+    public var viewport: Size {
+        get { state.pointee.viewport }
+        set { state.pointee.viewport = newValue }
+    }
+    public var switches: Switches {
+        get { state.pointee.switches }
+        _modify { yield &state.pointee.switches }
+    }
+    public var counters: Counters {
+        get { state.pointee.counters }
+        _modify { yield &state.pointee.counters }
+    }
+    var fontStyles: FontStyleTable {
+        _read { yield state.pointee.fontStyles }
+        _modify { yield &state.pointee.fontStyles }
+    }
+    var styleMemo: StyleMemo {
+        _read { yield state.pointee.styleMemo }
+        _modify { yield &state.pointee.styleMemo }
+    }
+    /// Which face shows a character: known of fonts, not of texts.
+    var fallbackTables: FallbackTables {
+        _read { yield state.pointee.fallbackTables }
+        _modify { yield &state.pointee.fallbackTables }
+    }
+    var wordPlans: [WordPlanKey: WordPlan] {
+        _read { yield state.pointee.wordPlans }
+        _modify { yield &state.pointee.wordPlans }
+    }
+    var recentPlans: [(key: WordPlanKey, plan: WordPlan)] {
+        _read { yield state.pointee.recentPlans }
+        _modify { yield &state.pointee.recentPlans }
+    }
     /// Lookups of features that stand for small capitals and sub- and superscripts.
-    var featureLookups: [FeatureLookupsKey: [UInt32]] = [:]
+    var featureLookups: [FeatureLookupsKey: [UInt32]] {
+        _read { yield state.pointee.featureLookups }
+        _modify { yield &state.pointee.featureLookups }
+    }
     /// What is known of lookups: of faces, not of texts.
-    var knownPlanGlyphs: [PlanGlyphsKey: PlanGlyphs?] = [:]
-    var analysisTools = AnalysisTools()
+    var knownPlanGlyphs: [PlanGlyphsKey: PlanGlyphs?] {
+        _read { yield state.pointee.knownPlanGlyphs }
+        _modify { yield &state.pointee.knownPlanGlyphs }
+    }
+    var knownPairGlyphs: [PlanGlyphsKey: PairGlyphs?] {
+        _read { yield state.pointee.knownPairGlyphs }
+        _modify { yield &state.pointee.knownPairGlyphs }
+    }
+    var analysisTools: AnalysisTools {
+        _read { yield state.pointee.analysisTools }
+        _modify { yield &state.pointee.analysisTools }
+    }
+    /// The items of the paragraph that was cut last; only its memory is of use.
+    var itemScratch: ContiguousArray<TextItem> {
+        _read { yield state.pointee.itemScratch }
+        _modify { yield &state.pointee.itemScratch }
+    }
     /// Boundaries of a string that is only measured.
-    var plainFlags: ContiguousArray<BoundaryFlags> = []
+    var plainFlags: ContiguousArray<BoundaryFlags> {
+        _read { yield state.pointee.plainFlags }
+        _modify { yield &state.pointee.plainFlags }
+    }
     /// By language; `nil` for one without a dictionary.
-    var hyphenators: [String: Hyphenator?] = [:]
+    var hyphenators: [String: Hyphenator?] {
+        _read { yield state.pointee.hyphenators }
+        _modify { yield &state.pointee.hyphenators }
+    }
     /// By instance id.
-    var asciiCoverage: [Bool?] = []
+    var asciiCoverage: [Bool?] {
+        _read { yield state.pointee.asciiCoverage }
+        _modify { yield &state.pointee.asciiCoverage }
+    }
     /// Instances by id, fetched once each: the collection's lock is not taken in loops.
-    private var instances: [FontInstance?] = []
+    private var instances: [FontInstance?] {
+        _read { yield state.pointee.instances }
+        _modify { yield &state.pointee.instances }
+    }
 
     /// What can be turned off to compare results; no result depends on it.
     public struct Switches: Sendable, Hashable {
         /// Words are kept shaped, and characters that no lookup touches are not handed to HarfBuzz, where putting them
         /// together is exact.
         public var wordCache = true
+        /// Text is put together of what pairs of neighbours do to each other, where that is all that happens; only together
+        /// with ``wordCache``.
+        public var pairTables = true
         /// Words are remembered with the places where they may be hyphenated.
         public var hyphenationMemo = true
         /// Strings are remembered with their widths (`StringRuler`), and measured without a paragraph where that is exact.
@@ -87,14 +174,19 @@ public final class LayoutContext {
     ) {
         self.fonts = fonts
         self.hyphenation = hyphenation
-        self.rootFontSize = rootFontSize
-        self.viewport = viewport
         buffer = HarfBuzzBuffer()
+        state = .allocate(capacity: 1)
+        state.initialize(to: State(rootFontSize: rootFontSize, viewport: viewport))
+    }
+
+    deinit {
+        state.deinitialize(count: 1)
+        state.deallocate()
     }
 
     /// Empties what is remembered of texts; font tables stay.
     public func emptyTextCaches() {
-        fallbackMemo.removeAll(keepingCapacity: true)
+        styleMemo = StyleMemo()
         wordPlans.removeAll(keepingCapacity: true)
         hyphenators.removeAll(keepingCapacity: true)
         recentPlans.removeAll()

@@ -20,33 +20,61 @@ public struct OffsetMapping: Sendable, Hashable {
         public var kind: Kind
     }
 
+    /// The only piece, when `several` is empty; without bytes on either side there is none.
+    private var only = Piece(inline: 0..<0, source: 0..<0, kind: .identical)
+    /// All pieces, when there is more than one.
+    private var several: ContiguousArray<Piece> = []
+
     /// In order; the inline ranges cover the inline text, the source ranges the paragraph's content.
-    public private(set) var pieces: ContiguousArray<Piece> = []
+    public var pieces: ContiguousArray<Piece> { several.isEmpty && hasOnly ? [only] : several }
+
+    private var hasOnly: Bool { !only.inline.isEmpty || !only.source.isEmpty }
+    private var count: Int { several.isEmpty ? (hasOnly ? 1 : 0) : several.count }
+
+    private subscript(index: Int) -> Piece {
+        get { several.isEmpty ? only : several[index] }
+        set {
+            if several.isEmpty { only = newValue } else { several[index] = newValue }
+        }
+    }
+
+    private var last: Piece? { several.last ?? (hasOnly ? only : nil) }
+
+    /// The first piece for which `isBehind` holds; the number of pieces without one.
+    private func partitionIndex(_ isBehind: (Piece) -> Bool) -> Int {
+        if several.isEmpty { return hasOnly && !isBehind(only) ? 1 : 0 }
+        return several.partitionIndex(where: isBehind)
+    }
 
     init() {}
 
     mutating func append(_ kind: Piece.Kind, inline inlineCount: Int, source sourceCount: Int, sourceStart: Int) {
         guard inlineCount > 0 || sourceCount > 0 else { return }
-        let inlineStart = pieces.last?.inline.upperBound ?? 0
-        if kind != .transformed, let last = pieces.last, last.kind == kind, last.source.upperBound == sourceStart {
-            pieces[pieces.count - 1].inline = last.inline.lowerBound..<(inlineStart + inlineCount)
-            pieces[pieces.count - 1].source = last.source.lowerBound..<(sourceStart + sourceCount)
+        let inlineStart = last?.inline.upperBound ?? 0
+        if kind != .transformed, let last, last.kind == kind, last.source.upperBound == sourceStart {
+            let index = count - 1
+            self[index].inline = last.inline.lowerBound..<(inlineStart + inlineCount)
+            self[index].source = last.source.lowerBound..<(sourceStart + sourceCount)
+            return
+        }
+        let piece = Piece(
+            inline: inlineStart..<(inlineStart + inlineCount), source: sourceStart..<(sourceStart + sourceCount),
+            kind: kind)
+        if count == 0 {
+            only = piece
         } else {
-            pieces.append(
-                Piece(
-                    inline: inlineStart..<(inlineStart + inlineCount),
-                    source: sourceStart..<(sourceStart + sourceCount),
-                    kind: kind))
+            if several.isEmpty { several.append(only) }
+            several.append(piece)
         }
     }
 
     /// The source offset of an inline offset; for generated text the place that it stands at, for the middle of a
     /// transformed piece its start.
     public func sourceOffset(ofInline offset: Int) -> Int {
-        guard !pieces.isEmpty else { return 0 }
-        let index = pieces.partitionIndex { $0.inline.upperBound > offset }
-        guard index < pieces.count else { return pieces[pieces.count - 1].source.upperBound }
-        let piece = pieces[index]
+        guard count > 0 else { return 0 }
+        let index = partitionIndex { $0.inline.upperBound > offset }
+        guard index < count else { return self[count - 1].source.upperBound }
+        let piece = self[index]
         return piece.kind == .identical
             ? piece.source.lowerBound + max(0, offset - piece.inline.lowerBound) : piece.source.lowerBound
     }
@@ -55,9 +83,9 @@ public struct OffsetMapping: Sendable, Hashable {
     public func sourceRange(ofInline range: Range<Int>) -> Range<Int> {
         let start = sourceOffset(ofInline: range.lowerBound)
         guard !range.isEmpty else { return start..<start }
-        let index = pieces.partitionIndex { $0.inline.upperBound >= range.upperBound }
-        guard index < pieces.count else { return start..<max(start, pieces.last?.source.upperBound ?? start) }
-        let piece = pieces[index]
+        let index = partitionIndex { $0.inline.upperBound >= range.upperBound }
+        guard index < count else { return start..<max(start, last?.source.upperBound ?? start) }
+        let piece = self[index]
         let end =
             piece.kind == .identical
             ? piece.source.lowerBound + (range.upperBound - piece.inline.lowerBound) : piece.source.upperBound
@@ -66,16 +94,16 @@ public struct OffsetMapping: Sendable, Hashable {
 
     /// The inline offset that shows a source offset: after generated text that stands there.
     public func inlineOffset(ofSource offset: Int) -> Int {
-        let index = pieces.partitionIndex { $0.source.upperBound > offset }
-        guard index < pieces.count else { return pieces.last?.inline.upperBound ?? 0 }
-        let piece = pieces[index]
+        let index = partitionIndex { $0.source.upperBound > offset }
+        guard index < count else { return last?.inline.upperBound ?? 0 }
+        let piece = self[index]
         return piece.kind == .identical
             ? piece.inline.lowerBound + max(0, offset - piece.source.lowerBound) : piece.inline.lowerBound
     }
 
     /// Whether the inline byte at `offset` is not in the source.
     public func isGenerated(_ offset: Int) -> Bool {
-        let index = pieces.partitionIndex { $0.inline.upperBound > offset }
-        return index < pieces.count && pieces[index].kind == .generated
+        let index = partitionIndex { $0.inline.upperBound > offset }
+        return index < count && self[index].kind == .generated
     }
 }

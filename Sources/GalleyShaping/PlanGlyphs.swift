@@ -31,7 +31,7 @@ final class PlanGlyphs {
     let spaceSeparates: Bool
 
     /// By the code point's high byte; filled when a character of the page is first asked for.
-    private var pages = ContiguousArray<UnsafeMutablePointer<Glyph>?>(repeating: nil, count: 256)
+    private let pages: UnsafeMutablePointer<UnsafeMutablePointer<Glyph>?>
     private let touched: OpaquePointer
     private let instance: FontInstance
     private let isRightToLeft: Bool
@@ -50,21 +50,9 @@ final class PlanGlyphs {
         var isOpen = false
         instance.withHarfBuzzFont { font in
             guard let face = hb_font_get_face(font) else { return isKnown = false }
-            for tag: FontTag in ["kern", "kerx", "morx", "mort", "trak"]
-            where SFNTTable(tag, of: face).count > 0 {
-                isKnown = isKnown && tag == "kern" && PlanGlyphs.kernsByLookups(face, script, style.language)
-            }
+            isKnown = PlanGlyphs.isShapedByLookups(face, script, style.language)
             guard isKnown else { return }
-            var properties = hb_segment_properties_t()
-            properties.direction = isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR
-            properties.script = hb_script_t(rawValue: script.tag)
-            properties.language = style.language
-            var coordCount: UInt32 = 0
-            let coords = hb_font_get_var_coords_normalized(font, &coordCount)
-            let plan = features.withUnsafeBufferPointer {
-                hb_shape_plan_create_cached2(
-                    face, &properties, $0.baseAddress, UInt32($0.count), coords, coordCount, nil)
-            }
+            let plan = PlanGlyphs.makePlan(font, style, features, script: script, isRightToLeft: isRightToLeft)
             defer { hb_shape_plan_destroy(plan) }
             hb_ot_layout_get_glyphs_in_class(face, HB_OT_LAYOUT_GLYPH_CLASS_MARK, marks)
             hb_set_union(set, marks)
@@ -89,6 +77,8 @@ final class PlanGlyphs {
             }
         }
         touched = set
+        pages = .allocate(capacity: 256)
+        pages.initialize(repeating: nil, count: 256)
         self.instance = instance
         self.isRightToLeft = isRightToLeft
         isCursive = script.isCursive
@@ -102,12 +92,15 @@ final class PlanGlyphs {
     deinit {
         hb_set_destroy(touched)
         hb_set_destroy(marks)
-        for page in pages { page?.deallocate() }
+        for number in 0..<256 { pages[number]?.deallocate() }
+        pages.deallocate()
     }
 
     /// The page of a code point of the BMP: entries by its low byte. Valid while this object is.
-    func page(_ number: Int) -> UnsafeMutablePointer<Glyph> {
-        if let known = pages[number] { return known }
+    @inline(__always)
+    func page(_ number: Int) -> UnsafeMutablePointer<Glyph> { pages[number] ?? makePage(number) }
+
+    private func makePage(_ number: Int) -> UnsafeMutablePointer<Glyph> {
         let made = UnsafeMutablePointer<Glyph>.allocate(capacity: 256)
         for low in 0..<256 { (made + low).initialize(to: glyph(UInt32(number << 8 | low))) }
         pages[number] = made
@@ -155,7 +148,32 @@ final class PlanGlyphs {
             flags: [.safeToBreakBefore, ShapedText.contentFlags(scalar)], isPlain: isPlain)
     }
 
-    private static func lookups(_ plan: OpaquePointer?, _ tag: FontTag) -> [UInt16] {
+    /// Whether a face's lookups are all that shapes text of a script and language: no `kern`, no AAT.
+    static func isShapedByLookups(_ face: OpaquePointer, _ script: Script, _ language: OpaquePointer?) -> Bool {
+        for tag: FontTag in ["kern", "kerx", "morx", "mort", "trak"] where SFNTTable(tag, of: face).count > 0 {
+            guard tag == "kern", kernsByLookups(face, script, language) else { return false }
+        }
+        return true
+    }
+
+    /// The plan that HarfBuzz shapes with; to be destroyed.
+    static func makePlan(
+        _ font: OpaquePointer, _ style: FontStyle, _ features: [hb_feature_t], script: Script, isRightToLeft: Bool
+    ) -> OpaquePointer? {
+        var properties = hb_segment_properties_t()
+        properties.direction = isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR
+        properties.script = hb_script_t(rawValue: script.tag)
+        properties.language = style.language
+        var coordCount: UInt32 = 0
+        let coords = hb_font_get_var_coords_normalized(font, &coordCount)
+        return features.withUnsafeBufferPointer {
+            hb_shape_plan_create_cached2(
+                hb_font_get_face(font), &properties, $0.baseAddress, UInt32($0.count), coords, coordCount, nil)
+        }
+    }
+
+    /// The lookups of a plan's features in one table.
+    static func lookups(_ plan: OpaquePointer?, _ tag: FontTag) -> [UInt16] {
         guard let set = hb_set_create() else { return [] }
         defer { hb_set_destroy(set) }
         hb_ot_shape_plan_collect_lookups(plan, tag.rawValue, set)
@@ -193,15 +211,21 @@ struct PlanGlyphsKey: Hashable {
     var language: OpaquePointer?
     /// Tag and value of each feature.
     var features: [UInt64]
+
+    init(_ item: TextItem, _ style: FontStyle, _ features: [hb_feature_t]) {
+        instance = item.instance.rawValue
+        script = item.script.rawValue
+        isRightToLeft = item.isRightToLeft
+        language = style.language
+        self.features = features.map { UInt64($0.tag) << 32 | UInt64($0.value) }
+    }
 }
 
 extension LayoutContext {
     /// What is known of the lookups that an item's text is shaped with; `nil` when nothing is.
     func planGlyphs(_ item: TextItem, _ style: FontStyle, _ instance: FontInstance) -> PlanGlyphs? {
         let features = style.features(for: item, in: instance)
-        let key = PlanGlyphsKey(
-            instance: item.instance.rawValue, script: item.script.rawValue, isRightToLeft: item.isRightToLeft,
-            language: style.language, features: features.map { UInt64($0.tag) << 32 | UInt64($0.value) })
+        let key = PlanGlyphsKey(item, style, features)
         if let known = knownPlanGlyphs[key] { return known }
         if knownPlanGlyphs.count >= ShapingLimits.maximumKnownPlans { knownPlanGlyphs.removeAll() }
         let made = PlanGlyphs(instance, style, features, script: item.script, isRightToLeft: item.isRightToLeft)

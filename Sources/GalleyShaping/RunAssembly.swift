@@ -1,14 +1,42 @@
 import GalleyUnicode
 
-/// The clusters of an item while they are put together of cached words and plain characters: rows of a `ShapedText`, in
-/// memory that is kept between items. Rows are written in steps of eight entries, so there is room for some more.
+/// Clusters of items while they are put together of pairs, cached words and plain characters: rows of a `ShapedText`, in
+/// memory that is kept between paragraphs. Rows are written in steps of eight entries, so there is room for some more.
+///
+/// Items are put together one behind the other and copied into the `ShapedText` all at once (``ShapedText/take(_:)``).
 final class RunAssembly {
-    private(set) var starts: UnsafeMutablePointer<UInt32>
-    private(set) var units: UnsafeMutablePointer<Int32>
-    private(set) var flags: UnsafeMutablePointer<ClusterFlags>
-    private(set) var glyphs: UnsafeMutablePointer<UInt16>
-    /// How many clusters and glyphs there is room for.
-    private(set) var capacity = 512
+    /// The rows, in memory of its own (as `LayoutContext`'s).
+    private let rows: UnsafeMutablePointer<Rows>
+
+    private struct Rows {
+        var starts: UnsafeMutablePointer<UInt32>
+        var units: UnsafeMutablePointer<Int32>
+        var flags: UnsafeMutablePointer<ClusterFlags>
+        var glyphs: UnsafeMutablePointer<UInt16>
+        /// How many clusters and glyphs there is room for.
+        var capacity: Int
+        var clusterCount = 0
+        var glyphCount = 0
+
+        init(capacity: Int) {
+            starts = .allocate(capacity: capacity)
+            units = .allocate(capacity: capacity)
+            flags = .allocate(capacity: capacity)
+            glyphs = .allocate(capacity: capacity)
+            self.capacity = capacity
+        }
+
+        func deallocate() {
+            starts.deallocate()
+            units.deallocate()
+            flags.deallocate()
+            glyphs.deallocate()
+        }
+    }
+
+    /// How many entries belong to items that are put together, the ends of items included, and how many glyphs.
+    var clusterCount: Int { rows.pointee.clusterCount }
+    var glyphCount: Int { rows.pointee.glyphCount }
 
     /// What the item is made of: places in the cache's words, or a count of plain characters with ``plainBit``.
     var parts: ContiguousArray<UInt32> = []
@@ -21,35 +49,80 @@ final class RunAssembly {
         var hash: UInt32
     }
     var missing: ContiguousArray<Missing> = []
+
+    /// Two characters of which `PairGlyphs` does not know what they do to each other.
+    struct AskedPair {
+        var range: Range<Int>
+        /// How many bytes the first one has.
+        var firstLength: Int
+        /// Its place in `PairGlyphs.pairs`.
+        var index: Int
+        var first: UInt16
+        var second: UInt16
+    }
+    var asked: ContiguousArray<AskedPair> = []
     /// The missing pieces one behind the other.
     var text: ContiguousArray<UInt8> = []
 
     init() {
-        starts = .allocate(capacity: capacity)
-        units = .allocate(capacity: capacity)
-        flags = .allocate(capacity: capacity)
-        glyphs = .allocate(capacity: capacity)
+        rows = .allocate(capacity: 1)
+        rows.initialize(to: Rows(capacity: 512))
     }
 
-    deinit { deallocate() }
-
-    private func deallocate() {
-        starts.deallocate()
-        units.deallocate()
-        flags.deallocate()
-        glyphs.deallocate()
+    deinit {
+        rows.pointee.deallocate()
+        rows.deallocate()
     }
 
-    /// Makes room for the clusters of so many bytes; what was there is lost.
+    /// Makes room for the clusters of so many bytes, beside those of the items that are put together.
+    @inline(__always)
     func reserve(bytes: Int) {
-        guard bytes + 64 > capacity else { return }
-        capacity = max(bytes + 64, capacity * 2)
-        deallocate()
-        starts = .allocate(capacity: capacity)
-        units = .allocate(capacity: capacity)
-        flags = .allocate(capacity: capacity)
-        glyphs = .allocate(capacity: capacity)
+        let needed = max(clusterCount, glyphCount) &+ bytes &+ 64
+        if needed > rows.pointee.capacity { grow(needed) }
     }
+
+    private func grow(_ needed: Int) {
+        let old = rows.pointee
+        var larger = Rows(capacity: max(needed, old.capacity * 2))
+        larger.starts.update(from: old.starts, count: old.clusterCount)
+        larger.units.update(from: old.units, count: old.clusterCount)
+        larger.flags.update(from: old.flags, count: old.clusterCount)
+        larger.glyphs.update(from: old.glyphs, count: old.glyphCount)
+        (larger.clusterCount, larger.glyphCount) = (old.clusterCount, old.glyphCount)
+        old.deallocate()
+        rows.pointee = larger
+    }
+
+    /// Where the clusters of the next item are written.
+    var cursor: Cursor {
+        let rows = rows.pointee
+        return Cursor(
+            room: rows.capacity &- max(rows.clusterCount, rows.glyphCount) &- 16,
+            starts: rows.starts + rows.clusterCount, units: rows.units + rows.clusterCount,
+            flags: rows.flags + rows.clusterCount, glyphRow: rows.glyphs + rows.glyphCount)
+    }
+
+    /// Keeps the item that was written behind ``cursor``, and adds the entry of its end.
+    func keep(_ cursor: Cursor, end: UInt32) {
+        cursor.starts[cursor.clusters] = end
+        cursor.units[cursor.clusters] = cursor.x
+        cursor.flags[cursor.clusters] = .safeToBreakBefore
+        rows.pointee.clusterCount &+= cursor.clusters &+ 1
+        rows.pointee.glyphCount &+= cursor.glyphs
+    }
+
+    /// Forgets all items.
+    func removeAll() {
+        rows.pointee.clusterCount = 0
+        rows.pointee.glyphCount = 0
+    }
+
+    var startRow: UnsafeBufferPointer<UInt32> { UnsafeBufferPointer(start: rows.pointee.starts, count: clusterCount) }
+    var unitRow: UnsafeBufferPointer<Int32> { UnsafeBufferPointer(start: rows.pointee.units, count: clusterCount) }
+    var flagRow: UnsafeBufferPointer<ClusterFlags> {
+        UnsafeBufferPointer(start: rows.pointee.flags, count: clusterCount)
+    }
+    var glyphRow: UnsafeBufferPointer<UInt16> { UnsafeBufferPointer(start: rows.pointee.glyphs, count: glyphCount) }
 
     /// Where the next cluster is written.
     struct Cursor {
@@ -58,16 +131,29 @@ final class RunAssembly {
         /// In font units, from the item's start.
         var x: Int32 = 0
         var isSimple = true
+        /// How many clusters and glyphs may be written.
+        let room: Int
         let starts: UnsafeMutablePointer<UInt32>
         let units: UnsafeMutablePointer<Int32>
         let flags: UnsafeMutablePointer<ClusterFlags>
         let glyphRow: UnsafeMutablePointer<UInt16>
 
-        init(_ run: RunAssembly) {
-            starts = run.starts
-            units = run.units
-            flags = run.flags
-            glyphRow = run.glyphs
+        fileprivate init(
+            room: Int, starts: UnsafeMutablePointer<UInt32>, units: UnsafeMutablePointer<Int32>,
+            flags: UnsafeMutablePointer<ClusterFlags>, glyphRow: UnsafeMutablePointer<UInt16>
+        ) {
+            self.room = room
+            self.starts = starts
+            self.units = units
+            self.flags = flags
+            self.glyphRow = glyphRow
+        }
+
+        /// Whether there is room for a cached word.
+        @inline(__always)
+        func fits(_ word: UnsafeRawPointer) -> Bool {
+            let header = word.load(as: WordCache.Header.self)
+            return glyphs &+ Int(header.glyphCount) &+ 8 <= room && clusters &+ Int(header.clusterCount) &+ 8 <= room
         }
 
         private static let ramp = SIMD8<UInt32>(0, 1, 2, 3, 4, 5, 6, 7)
@@ -125,20 +211,26 @@ final class RunAssembly {
 }
 
 extension ShapedText {
-    /// Appends an item that was put together in `run`.
-    mutating func append(
-        _ item: TextItem, _ run: RunAssembly, _ cursor: RunAssembly.Cursor, _ cache: WordCache,
-        _ utf8: UnsafeBufferPointer<UInt8>
-    ) {
+    /// Appends an item that was put together behind `cursor`. Its clusters stay in `run` until ``take(_:)``.
+    mutating func append(_ item: TextItem, _ run: RunAssembly, _ cursor: RunAssembly.Cursor, _ cache: WordCache) {
         var item = item
-        begin(&item)
-        clusterStarts.append(contentsOf: UnsafeBufferPointer(start: cursor.starts, count: cursor.clusters))
-        clusterX.append(contentsOf: UnsafeBufferPointer(start: cursor.units, count: cursor.clusters))
-        clusterFlags.append(contentsOf: UnsafeBufferPointer(start: cursor.flags, count: cursor.clusters))
-        glyphs.append(contentsOf: UnsafeBufferPointer(start: cursor.glyphRow, count: cursor.glyphs))
+        item.clusterStart = UInt32(truncatingIfNeeded: clusterStarts.count &+ run.clusterCount)
+        item.clusterCount = UInt32(truncatingIfNeeded: cursor.clusters)
+        item.glyphStart = UInt32(truncatingIfNeeded: glyphs.count &+ run.glyphCount)
+        item.glyphCount = UInt32(truncatingIfNeeded: cursor.glyphs)
         if !cursor.isSimple { appendTables(&item, run, cursor, cache) }
-        pendingAdvance = cursor.x
-        end(&item, utf8)
+        run.keep(cursor, end: item.end)
+        items.append(item)
+    }
+
+    /// Takes over the clusters of the items that were put together in `run`.
+    mutating func take(_ run: RunAssembly) {
+        guard run.clusterCount > 0 else { return }
+        clusterStarts.append(contentsOf: run.startRow)
+        clusterX.append(contentsOf: run.unitRow)
+        clusterFlags.append(contentsOf: run.flagRow)
+        glyphs.append(contentsOf: run.glyphRow)
+        run.removeAll()
     }
 
     /// First glyphs and advances, for an item in which a cluster has several glyphs.

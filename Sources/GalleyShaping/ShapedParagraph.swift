@@ -16,15 +16,10 @@ public struct ShapedParagraph: Sendable {
         let style: ParagraphStyle
         let analysis: TextAnalysis
         let text: ShapedText
-        let fontStyles: [FontStyle]
-        let textStyles: ContiguousArray<ParagraphTextStyle>
-        let boxStyles: ContiguousArray<UInt32>
+        let styles: StyleResolution
         let pieceRuns: ContiguousArray<PieceRun>
         let segments: ContiguousArray<InlineSegment>
-        let emphasisMarks: [EmphasisMark]
         let annotations: [RubyAnnotation]
-        let strut: Int
-        let firstLineStyles: FirstLineStyles?
         let firstLine: FirstLine?
         let uncovered: [Range<Int>]
         let fallbackInstances: [FontInstance]
@@ -35,22 +30,15 @@ public struct ShapedParagraph: Sendable {
         let traits: LineTraits
 
         init(
-            inline: InlineText, style: ParagraphStyle, analysis: TextAnalysis, text: ShapedText,
-            styles: StyleResolution, pieceRuns: ContiguousArray<PieceRun>, table: SegmentTable,
+            inline: consuming InlineText, style: ParagraphStyle, analysis: consuming TextAnalysis,
+            text: consuming ShapedText, styles: StyleResolution, pieceRuns: ContiguousArray<PieceRun>,
+            table: SegmentTable,
             uncovered: [Range<Int>], fallbackInstances: [FontInstance], annotations: [RubyAnnotation],
             firstLine: FirstLine?, rootFontSize: Double, viewport: Size
         ) {
-            self.inline = inline
             self.style = style
-            self.analysis = analysis
-            self.text = text
-            fontStyles = styles.fontStyles
-            textStyles = styles.textStyles
-            boxStyles = styles.boxStyles
-            emphasisMarks = styles.emphasisMarks
+            self.styles = styles
             self.annotations = annotations
-            strut = styles.strut
-            firstLineStyles = styles.firstLine
             self.firstLine = firstLine
             self.pieceRuns = pieceRuns
             segments = table.segments
@@ -59,32 +47,27 @@ public struct ShapedParagraph: Sendable {
             self.rootFontSize = rootFontSize
             self.viewport = viewport
             traits = LineTraits(inline, style, analysis, styles, pieceRuns, table.segments, annotations)
-            isUniform =
-                inline.boxes.isEmpty && pieceRuns.count == 1 && inline.firstLineStrut == nil && analysis.levels.isEmpty
-                && analysis.baseLevel == 0
+            let isUniform =
+                inline.isWithoutBoxes && pieceRuns.count == 1 && analysis.levels.isEmpty && analysis.baseLevel == 0
+            self.isUniform = isUniform
             isPlain =
                 isUniform && table.segments.count == 1 && table.segments[0].kind == .text
                 && text.items.allSatisfy { $0.kind == .text && !$0.isFallback && $0.synthesis.isEmpty }
+            self.inline = inline
+            self.analysis = analysis
+            self.text = text
         }
 
         /// As `other`, with more styles.
-        fileprivate init(
-            _ other: Storage, inline: InlineText, fontStyles: [FontStyle],
-            textStyles: ContiguousArray<ParagraphTextStyle>
-        ) {
+        fileprivate init(_ other: Storage, inline: InlineText, styles: StyleResolution) {
             self.inline = inline
-            self.fontStyles = fontStyles
-            self.textStyles = textStyles
+            self.styles = styles
             style = other.style
             analysis = other.analysis
             text = other.text
-            boxStyles = other.boxStyles
             pieceRuns = other.pieceRuns
             segments = other.segments
-            emphasisMarks = other.emphasisMarks
             annotations = other.annotations
-            strut = other.strut
-            firstLineStyles = other.firstLineStyles
             firstLine = other.firstLine
             uncovered = other.uncovered
             fallbackInstances = other.fallbackInstances
@@ -107,15 +90,15 @@ extension ShapedParagraph {
     /// The glyphs, in font units.
     public var text: ShapedText { _read { yield storage.text } }
     /// The font styles that items refer to.
-    public var fontStyles: [FontStyle] { _read { yield storage.fontStyles } }
+    public var fontStyles: [FontStyle] { _read { yield storage.styles.fontStyles } }
     /// The text styles that occur, each once; the strut's is ``strutStyle``.
-    public var textStyles: ContiguousArray<ParagraphTextStyle> { _read { yield storage.textStyles } }
+    public var textStyles: ContiguousArray<ParagraphTextStyle> { _read { yield storage.styles.textStyles } }
     /// The annotations of ruby in the paragraph.
     public var annotations: [RubyAnnotation] { storage.annotations }
     /// The marks of ``textStyles`` with `text-emphasis`.
-    public var emphasisMarks: [EmphasisMark] { storage.emphasisMarks }
+    public var emphasisMarks: [EmphasisMark] { storage.styles.emphasisMarks }
     /// For each box of ``inline`` the style of its own font, of ``textStyles``.
-    public var boxStyles: ContiguousArray<UInt32> { _read { yield storage.boxStyles } }
+    public var boxStyles: ContiguousArray<UInt32> { _read { yield storage.styles.boxStyles } }
     /// What `rem` and viewport units referred to when it was shaped.
     public var rootFontSize: Double { storage.rootFontSize }
     public var viewport: Size { storage.viewport }
@@ -123,7 +106,7 @@ extension ShapedParagraph {
     public var pieceRuns: ContiguousArray<PieceRun> { _read { yield storage.pieceRuns } }
     public var segments: ContiguousArray<InlineSegment> { _read { yield storage.segments } }
     /// The style of the root inline box.
-    public var strutStyle: ParagraphTextStyle { storage.textStyles[storage.strut] }
+    public var strutStyle: ParagraphTextStyle { storage.styles.textStyles[storage.styles.strut] }
     /// The paragraph's direction (UAX #9 P2, P3); the first one's where its bidi paragraphs differ.
     public var isRightToLeft: Bool { storage.analysis.baseLevel & 1 != 0 }
     /// The direction of a line that begins at an inline offset.
@@ -133,12 +116,12 @@ extension ShapedParagraph {
     /// Stretches of the inline text for which no face has glyphs.
     public var uncovered: [Range<Int>] { storage.uncovered }
     /// The index of ``strutStyle`` in ``textStyles``.
-    public var strutIndex: Int { storage.strut }
+    public var strutIndex: Int { storage.styles.strut }
 
     /// The instance that an item of the paragraph is drawn with; `nil` for one of another text in a face that the paragraph
     /// does not use.
     package func instance(of item: TextItem) -> FontInstance? {
-        if let first = storage.fontStyles[Int(item.fontStyle)].instances.first, first.id == item.instance {
+        if let first = storage.styles.fontStyles[Int(item.fontStyle)].instances.first, first.id == item.instance {
             return first
         }
         return storage.fallbackInstances.first { $0.id == item.instance }
@@ -156,7 +139,7 @@ extension ShapedParagraph {
     package var firstLine: FirstLine? { storage.firstLine }
     /// Where the first line's own styles end; 0 without any.
     package var firstLineEnd: Int { storage.inline.firstLineEnd }
-    package var firstLineStyles: FirstLineStyles? { storage.firstLineStyles }
+    package var firstLineStyles: FirstLineStyles? { storage.styles.firstLine }
 
     /// See ``ShapedParagraph/firstLine``.
     package final class FirstLine: Sendable {
@@ -175,8 +158,8 @@ extension ShapedParagraph {
     package func adding(_ styles: [TextStyle], _ context: LayoutContext) -> (paragraph: ShapedParagraph, numbers: [Int])
     {
         var inline = storage.inline
-        var fontStyles = storage.fontStyles
-        var textStyles = storage.textStyles
+        var fontStyles = storage.styles.fontStyles
+        var textStyles = storage.styles.textStyles
         var numbers: [Int] = []
         for style in styles {
             let fontStyle = context.fontStyles.fontStyle(style.shaping, context)
@@ -190,19 +173,21 @@ extension ShapedParagraph {
                 ParagraphTextStyle(
                     id: inline.id(ofGenerated: style), style, fontStyle, number: UInt16(number ?? 0), context))
         }
-        let made = Storage(storage, inline: inline, fontStyles: fontStyles, textStyles: textStyles)
+        let made = Storage(
+            storage, inline: inline,
+            styles: StyleResolution(storage.styles, textStyles: textStyles, fontStyles: fontStyles))
         return (ShapedParagraph(storage: made), numbers)
     }
 
     package func item(_ index: Int) -> TextItem { storage.text.items[index] }
-    package func fontStyle(_ index: Int) -> FontStyle { storage.fontStyles[index] }
+    package func fontStyle(_ index: Int) -> FontStyle { storage.styles.fontStyles[index] }
     /// The number of HarfBuzz's items and other units.
     public var itemCount: Int { storage.text.items.count }
 
     /// What font-relative lengths of the paragraph as a whole (indent, tab size, boxes) refer to.
     public func lengthContext(percentageBase: Double) -> LengthContext {
         let strut = strutStyle
-        return storage.fontStyles[Int(strut.fontStyle)].lengthContext(
+        return storage.styles.fontStyles[Int(strut.fontStyle)].lengthContext(
             percentageBase: percentageBase, lineHeight: strut.lineHeight, rootFontSize: storage.rootFontSize,
             viewport: storage.viewport)
     }

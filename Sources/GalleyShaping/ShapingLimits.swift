@@ -11,8 +11,12 @@ public enum ShapingLimits {
     public static let maximumFontStyles = 65_535
     /// How many font styles a context remembers before it forgets all.
     public static let maximumCachedStyles = 4_096
-    /// How many fallback answers a context remembers before it forgets all.
-    public static let maximumFallbackMemo = 65_536
+    /// The styles of how many kinds of paragraphs of a text a context remembers before it forgets all.
+    public static let maximumStyleMemo = 16
+    /// Of how many plans a context remembers the lookups of single features before it forgets all.
+    public static let maximumFeatureLookups = 65_536
+    /// For how many styles and scripts a context remembers which face shows a character before it forgets all.
+    public static let maximumFallbackTables = 256
     /// How many bytes of shaped words a plan keeps before it forgets all.
     public static let wordCacheBytes = 4 << 20
     /// The longest word, with the space before it, that is kept, in bytes.

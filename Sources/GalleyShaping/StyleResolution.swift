@@ -1,21 +1,117 @@
 import GalleyText
 import GalleyUnicode
 
-/// The styles of one paragraph: each text style once, with its font style, and which of them each run has.
-struct StyleResolution {
+/// The styles of one paragraph: each text style once, with its font style, and which of them each run has. Shared by the
+/// paragraphs that have the same ones.
+final class StyleResolution: Sendable {
+    let textStyles: ContiguousArray<ParagraphTextStyle>
+    let fontStyles: [FontStyle]
+    /// Parallel to `textStyles`.
+    let lineBreakOptions: [LineBreakOptions]
+    /// Parallel to `InlineText.styleRuns`: indices into `textStyles`.
+    let runStyles: ContiguousArray<Int>
+    /// The root inline box's style.
+    let strut: Int
+    /// Parallel to `InlineText.boxes`: the style of each box's own font.
+    let boxStyles: ContiguousArray<UInt32>
+    /// The same in the first line, where it has a style of its own.
+    let firstLine: FirstLineStyles?
+    let emphasisMarks: [EmphasisMark]
+    /// Whether lines of all styles break by the same rules.
+    let breaksAlike: Bool
+
+    fileprivate init(_ resolver: StyleResolver) {
+        textStyles = resolver.textStyles
+        fontStyles = resolver.fontStyles
+        lineBreakOptions = resolver.lineBreakOptions
+        runStyles = resolver.runStyles
+        strut = resolver.strut
+        boxStyles = resolver.boxStyles
+        firstLine = resolver.firstLine
+        emphasisMarks = resolver.emphasisMarks
+        breaksAlike = lineBreakOptions.allSatisfy { $0 == resolver.lineBreakOptions.first }
+    }
+
+    /// As `other`, with other text styles and fonts.
+    init(_ other: StyleResolution, textStyles: ContiguousArray<ParagraphTextStyle>, fontStyles: [FontStyle]? = nil) {
+        self.textStyles = textStyles
+        self.fontStyles = fontStyles ?? other.fontStyles
+        lineBreakOptions = other.lineBreakOptions
+        runStyles = other.runStyles
+        strut = other.strut
+        boxStyles = other.boxStyles
+        firstLine = other.firstLine
+        emphasisMarks = other.emphasisMarks
+        breaksAlike = other.breaksAlike
+    }
+
+    /// The styles of an inline text; remembered for paragraphs of one run without boxes.
+    static func resolve(
+        _ inline: borrowing InlineText, strut: TextStyleID, of text: borrowing AttributedText, _ context: LayoutContext
+    ) -> StyleResolution {
+        guard inline.styleRuns.count == 1, inline.isWithoutBoxes else {
+            return StyleResolution(StyleResolver(inline, strut: strut, of: text, context))
+        }
+        let run = inline.styleRuns[0].style
+        if let known = context.styleMemo.find(strut, run, of: text, context) { return known }
+        let made = StyleResolution(StyleResolver(inline, strut: strut, of: text, context))
+        context.styleMemo.remember(made, strut, run, of: text, context)
+        return made
+    }
+}
+
+/// The styles of the last paragraphs of one style. It is asked with ids, which mean something in their text only, so it
+/// keeps the styles themselves too: those of one text as the text's own storage, which is compared by its place.
+struct StyleMemo {
+    private struct Entry {
+        var strut: TextStyleID
+        var run: TextStyleID
+        var styles: StyleResolution
+    }
+    private var entries: ContiguousArray<Entry> = []
+    private var table: ContiguousArray<TextStyle> = []
+    private var rootFontSize = 0.0
+    private var viewport = Size.zero
+
+    init() {}
+
+    fileprivate func find(
+        _ strut: TextStyleID, _ run: TextStyleID, of text: borrowing AttributedText, _ context: LayoutContext
+    ) -> StyleResolution? {
+        guard rootFontSize == context.rootFontSize, viewport == context.viewport else { return nil }
+        for entry in entries where entry.strut == strut && entry.run == run {
+            let isSame =
+                text.sharesStyles(table)
+                || text.hasStyle(strut, of: table) && (run == strut || text.hasStyle(run, of: table))
+            return isSame ? entry.styles : nil
+        }
+        return nil
+    }
+
+    fileprivate mutating func remember(
+        _ styles: StyleResolution, _ strut: TextStyleID, _ run: TextStyleID, of text: borrowing AttributedText,
+        _ context: LayoutContext
+    ) {
+        // Ids of generated styles mean something in one paragraph only.
+        guard !strut.isGenerated, !run.isGenerated else { return }
+        let isSame = rootFontSize == context.rootFontSize && viewport == context.viewport && text.sharesStyles(table)
+        if !isSame || entries.count >= ShapingLimits.maximumStyleMemo { entries.removeAll(keepingCapacity: true) }
+        rootFontSize = context.rootFontSize
+        viewport = context.viewport
+        table = text.styleValues
+        entries.append(Entry(strut: strut, run: run, styles: styles))
+    }
+}
+
+/// Finds the styles of a paragraph.
+private struct StyleResolver {
     var textStyles: ContiguousArray<ParagraphTextStyle> = []
     var fontStyles: [FontStyle] = []
-    /// Parallel to `textStyles`.
     var lineBreakOptions: [LineBreakOptions] = []
-    /// Parallel to `InlineText.styleRuns`: indices into `textStyles`.
     var runStyles: ContiguousArray<Int> = []
-    /// The root inline box's style.
     var strut = 0
-    /// Parallel to `InlineText.boxes`: the style of each box's own font.
     var boxStyles: ContiguousArray<UInt32> = []
-    /// The same in the first line, where it has a style of its own.
     var firstLine: FirstLineStyles?
-
     var emphasisMarks: [EmphasisMark] = []
 
     private var known: [TextStyleID: Int] = [:]

@@ -13,8 +13,6 @@ public struct TextAnalysis: Sendable {
     /// break ends a bidi paragraph (CSS Writing Modes 4 §2.4), and with `unicode-bidi: plaintext` each has a direction of
     /// its own.
     public internal(set) var bidiParagraphs: ContiguousArray<BidiRun> = []
-    /// Runs of one script, covering the text.
-    public internal(set) var scripts: [ScriptRun] = []
 
     init() {}
 
@@ -49,9 +47,9 @@ public struct TextAnalysis: Sendable {
 }
 
 extension TextAnalysis {
-    /// Analyses an inline text: levels, scripts, boundaries. Linear.
+    /// Analyses an inline text: levels, boundaries, and scripts, which are in `tools` then. Linear.
     init(
-        _ inline: borrowing InlineText, direction: GalleyText.BaseDirection, styles: borrowing StyleResolution,
+        _ inline: borrowing InlineText, direction: GalleyText.BaseDirection, styles: StyleResolution,
         tools: inout AnalysisTools
     ) {
         let base: GalleyUnicode.BaseDirection =
@@ -63,8 +61,9 @@ extension TextAnalysis {
         flags = ContiguousArray(repeating: [], count: inline.utf8.count)
         inline.utf8.withUnsafeBufferPointer { utf8 in
             resolveLevels(utf8, base, &tools.bidi)
-            ScriptRuns.resolve(utf8, into: &scripts)
-            joinKana()
+            tools.scripts.removeAll(keepingCapacity: true)
+            ScriptRuns.resolve(utf8, into: &tools.scripts)
+            TextAnalysis.joinKana(&tools.scripts)
             flags.withUnsafeMutableBufferPointer { flags in
                 GraphemeBreaks.mark(utf8, into: flags)
                 TextAnalysis.markLineBreaks(utf8, flags, inline, styles, &tools)
@@ -106,30 +105,30 @@ extension TextAnalysis {
     }
 
     /// Hiragana and Katakana are one script to OpenType (`kana`) and to Blink, and kern with each other.
-    private mutating func joinKana() {
+    private static func joinKana(_ scripts: inout [ScriptRun]) {
         guard scripts.count > 1, scripts.contains(where: { $0.script == .katakana }) else { return }
-        var joined: [ScriptRun] = []
-        for run in scripts {
-            var run = run
+        var count = 0
+        for var run in scripts {
             if run.script == .katakana { run.script = .hiragana }
-            if let last = joined.last, last.script == run.script {
-                joined[joined.count - 1].range = last.range.lowerBound..<run.range.upperBound
+            if count > 0, scripts[count - 1].script == run.script {
+                scripts[count - 1].range = scripts[count - 1].range.lowerBound..<run.range.upperBound
             } else {
-                joined.append(run)
+                scripts[count] = run
+                count += 1
             }
         }
-        scripts = joined
+        scripts.removeLast(scripts.count - count)
     }
 
     /// UAX #14 with each style's tailoring: one pass over the whole text for each set of options that occurs, of which
     /// each run of text keeps its own.
     private static func markLineBreaks(
-        _ utf8: UnsafeBufferPointer<UInt8>, _ flags: UnsafeMutableBufferPointer<BoundaryFlags>, _ inline: InlineText,
-        _ styles: StyleResolution, _ tools: inout AnalysisTools
+        _ utf8: UnsafeBufferPointer<UInt8>, _ flags: UnsafeMutableBufferPointer<BoundaryFlags>,
+        _ inline: borrowing InlineText, _ styles: StyleResolution, _ tools: inout AnalysisTools
     ) {
         tools.complexRuns.removeAll(keepingCapacity: true)
         guard let first = styles.lineBreakOptions.first else { return }
-        if styles.lineBreakOptions.allSatisfy({ $0 == first }) {
+        if styles.breaksAlike {
             tools.lineBreaks(first).mark(utf8, into: flags, complexRuns: &tools.complexRuns)
         } else {
             var seen: Set<LineBreakOptions> = []
@@ -162,6 +161,8 @@ extension TextAnalysis {
 struct AnalysisTools {
     var bidi = BidiAlgorithm()
     var complexRuns: [Range<Int>] = []
+    /// Runs of one script, covering the text that was analysed last.
+    var scripts: [ScriptRun] = []
     let segmenter = WordSegmenter()
     private var breaks: [LineBreakOptions: LineBreaks] = [:]
     private var last: LineBreaks?

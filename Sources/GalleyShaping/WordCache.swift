@@ -23,7 +23,6 @@ final class WordCache {
 
     /// What a plan is known to be good for.
     enum State { case inUse, givenUp }
-    var state = State.inUse
 
     /// What stands before a word's rows.
     struct Header {
@@ -38,6 +37,10 @@ final class WordCache {
         var glyphCount: UInt16
         /// The advance of all, in font units.
         var advance: Int32
+        /// See ``Key/behind``, and 1 more where there is one; and whether HarfBuzz calls the place before that unsafe to
+        /// break.
+        var behind: UInt8
+        var isUnsafeBehind = false
 
         static let size = 16
         @inline(__always) var keySize: Int { (Int(keyCount) &+ 7) & ~7 }
@@ -60,25 +63,78 @@ final class WordCache {
         var place: UInt32 = 0
     }
 
-    private var block: UnsafeMutableRawPointer
-    private var capacity = 1 << 14
-    private var used = 0
-    private var slots: UnsafeMutablePointer<Slot>
-    private var slotCount = 1_024
-    private var entryCount = 0
-    private var hits = 0
-    private var itemCount = 0
-    private var wholeItems = 0
+    /// What changes, in memory of its own (as `LayoutContext`'s): made in `init`, freed in `deinit`.
+    private let fields: UnsafeMutablePointer<Fields>
+
+    private struct Fields {
+        var state = State.inUse
+        var block: UnsafeMutableRawPointer
+        var capacity: Int
+        var used = 0
+        var slots: UnsafeMutablePointer<Slot>
+        var slotCount: Int
+        var entryCount = 0
+        var hits = 0
+        var itemCount = 0
+        var wholeItems = 0
+    }
+
+    var state: State {
+        get { fields.pointee.state }
+        set { fields.pointee.state = newValue }
+    }
+    private var block: UnsafeMutableRawPointer {
+        get { fields.pointee.block }
+        set { fields.pointee.block = newValue }
+    }
+    private var capacity: Int {
+        get { fields.pointee.capacity }
+        set { fields.pointee.capacity = newValue }
+    }
+    private var used: Int {
+        get { fields.pointee.used }
+        set { fields.pointee.used = newValue }
+    }
+    private var slots: UnsafeMutablePointer<Slot> {
+        get { fields.pointee.slots }
+        set { fields.pointee.slots = newValue }
+    }
+    private var slotCount: Int {
+        get { fields.pointee.slotCount }
+        set { fields.pointee.slotCount = newValue }
+    }
+    private var entryCount: Int {
+        get { fields.pointee.entryCount }
+        set { fields.pointee.entryCount = newValue }
+    }
+    private var hits: Int {
+        get { fields.pointee.hits }
+        set { fields.pointee.hits = newValue }
+    }
+    private var itemCount: Int {
+        get { fields.pointee.itemCount }
+        set { fields.pointee.itemCount = newValue }
+    }
+    private var wholeItems: Int {
+        get { fields.pointee.wholeItems }
+        set { fields.pointee.wholeItems = newValue }
+    }
 
     init() {
-        block = .allocate(byteCount: capacity, alignment: 16)
-        slots = .allocate(capacity: slotCount)
+        let (capacity, slotCount) = (1 << 14, 1_024)
+        let slots = UnsafeMutablePointer<Slot>.allocate(capacity: slotCount)
         slots.initialize(repeating: Slot(), count: slotCount)
+        fields = .allocate(capacity: 1)
+        fields.initialize(
+            to: Fields(
+                block: .allocate(byteCount: capacity, alignment: 16), capacity: capacity, slots: slots,
+                slotCount: slotCount))
     }
 
     deinit {
-        block.deallocate()
-        slots.deallocate()
+        fields.pointee.block.deallocate()
+        fields.pointee.slots.deallocate()
+        fields.deallocate()
     }
 
     var byteCount: Int { used + slotCount * 8 }
@@ -126,6 +182,11 @@ final class WordCache {
         /// How many bytes may be read from `bytes` on: those behind the piece are masked.
         let readable: Int
         let isLast: Bool
+        /// For a piece that is shaped with the character behind it, how many of its bytes are that one's; 0 for the last of
+        /// an item. `nil` for a word.
+        var behind: Int?
+
+        fileprivate var behindByte: UInt8 { behind.map { UInt8(truncatingIfNeeded: $0 &+ 1) } ?? 0 }
 
         /// Eight bytes of the piece from `offset` on, filled up with zeros.
         @inline(__always)
@@ -146,6 +207,7 @@ final class WordCache {
         var hash: UInt32 {
             @inline(__always) get {
                 var hash: UInt64 = 0x9E37_79B9_7F4A_7C15 &+ UInt64(truncatingIfNeeded: count) &* 2 &+ (isLast ? 1 : 0)
+                hash ^= UInt64(behindByte) &<< 40
                 var offset = 0
                 while offset < count {
                     hash = (hash ^ chunk(offset)) &* 0xD6E8_FEB8_6659_FD93
@@ -168,6 +230,7 @@ final class WordCache {
     func find(_ key: Key, hash: UInt32) -> UInt32? {
         let (slots, words) = (slots, words)
         let mask = slotCount &- 1
+        let behind = key.behindByte
         var slot = Int(hash) & mask
         while true {
             let found = slots[slot]
@@ -176,7 +239,7 @@ final class WordCache {
                 let place = (found.place &- 1) &* 8
                 let word = words + Int(place)
                 let header = word.load(as: Header.self)
-                if Int(header.keyCount) == key.count, header.isLast == key.isLast {
+                if Int(header.keyCount) == key.count, header.isLast == key.isLast, header.behind == behind {
                     var offset = 0
                     var different: UInt64 = 0
                     while offset < key.count {
@@ -223,15 +286,17 @@ final class WordCache {
         if !source.separates, source.infos[at(first)].mask & unsafe != 0 { return .inexact }
         var header = Header(
             keyCount: UInt8(key.count), isLast: key.isLast, isSimple: true, isBytewise: true, clusterCount: 0,
-            glyphCount: 0, advance: 0)
+            glyphCount: 0, advance: 0, behind: key.behindByte)
+        let end = base + key.count - (key.behind ?? 0)
         var last = first
         var current = UInt32.max
         while last < count {
             let info = source.infos[at(last)]
             let position = source.positions[at(last)]
-            if Int(info.cluster) >= base + key.count {
+            if Int(info.cluster) >= end {
                 // What is behind: nothing may look from one to the other.
-                guard Int(info.cluster) == base + key.count else { return .inexact }
+                guard Int(info.cluster) == end else { return .inexact }
+                header.isUnsafeBehind = info.mask & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue != 0
                 if !source.separates, info.mask & unsafe != 0 { return .inexact }
                 if let plain = source.behind, !isUnchanged(plain, info, position) { return .inexact }
                 break
@@ -249,7 +314,7 @@ final class WordCache {
         }
         if last == count, !key.isLast, !source.separates { return .inexact }
         header.glyphCount = UInt16(last - first)
-        if Int(header.clusterCount) != key.count { header.isBytewise = false }
+        if Int(header.clusterCount) != end - base { header.isBytewise = false }
 
         reserve(header.size)
         let word = block + used

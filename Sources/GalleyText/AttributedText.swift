@@ -134,6 +134,22 @@ extension AttributedText {
             || styleTable.values[index].shaping.capitals != .normal
             || styleTable.values[index].shaping.position != .normal
     }
+    /// All interned text styles, by id.
+    package var styleValues: ContiguousArray<TextStyle> { styleTable.values }
+    /// Whether `styles` is this text's own table of styles, by its storage: whoever holds it keeps it from being changed.
+    package func sharesStyles(_ styles: borrowing ContiguousArray<TextStyle>) -> Bool {
+        styleTable.values.withUnsafeBufferPointer { own in
+            styles.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress && own.count == $0.count }
+        }
+    }
+    /// Whether an id means the style that it means in another text's table.
+    package func hasStyle(_ id: TextStyleID, of styles: borrowing ContiguousArray<TextStyle>) -> Bool {
+        id.index < styles.count && id.index < styleTable.values.count && styleTable.values[id.index] == styles[id.index]
+    }
+    /// Whether a paragraph style has styles for a first line, or a first letter.
+    package func hasFirstStyles(_ id: ParagraphStyleID) -> Bool {
+        paragraphStyleTable.values[id.index].hasFirstStyles
+    }
     public func style(_ id: ParagraphStyleID) -> ParagraphStyle { paragraphStyleTable.values[id.index] }
     @inlinable public func style(_ id: BlockStyleID) -> BlockStyle { blockStyleTable.values[id.index] }
     @inlinable public func style(_ id: InlineBoxStyleID) -> InlineBoxStyle { boxStyleTable.values[id.index] }

@@ -92,6 +92,8 @@ extension ParagraphStyle {
         set { setFirst(newValue, firstStyles?.letter) }
     }
 
+    var hasFirstStyles: Bool { firstStyles != nil }
+
     /// `::first-letter` (CSS Pseudo-Elements 4 §2.2), kept for layout.
     public var firstLetter: FirstLetterStyle? {
         get { firstStyles?.letter }

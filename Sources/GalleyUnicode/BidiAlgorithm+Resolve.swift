@@ -130,7 +130,7 @@ extension BidiAlgorithm {
     private func strongType(_ place: Int) -> BidiClass? { BidiAlgorithm.strong(types[place]) }
 
     /// N0 to N2 count numbers as R.
-    private static func strong(_ type: BidiClass) -> BidiClass? {
+    static func strong(_ type: BidiClass) -> BidiClass? {
         switch type {
         case .leftToRight: .leftToRight
         case .rightToLeft, .europeanNumber, .arabicNumber: .rightToLeft

@@ -5,6 +5,7 @@ struct ClassSet: ExpressibleByArrayLiteral, Sendable {
     private var bits: UInt32 = 0
 
     init() {}
+    init(bits: UInt32) { self.bits = bits }
     init(arrayLiteral elements: BidiClass...) { for element in elements { insert(element) } }
 
     mutating func insert(_ element: BidiClass) { bits |= 1 << UInt32(element.rawValue) }
@@ -67,6 +68,8 @@ public struct BidiAlgorithm: Sendable {
     /// The level runs as ranges of `kept`, and for the character that begins one the number of the run.
     var runs: [Range<Int>] = []
     var runOfFirst: [Int32] = []
+    /// The text as runs of one class, where it is simple.
+    var classRuns: [ClassRun] = []
     /// The bracket pairs of the sequence, as places in it.
     var pairs: [(opening: Int, closing: Int)] = []
 

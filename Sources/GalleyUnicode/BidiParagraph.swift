@@ -53,6 +53,10 @@ public struct BidiParagraph: Hashable, Sendable {
         case .automatic: baseLevel = BidiParagraph.firstStrong(utf8) ?? 0
         case .automaticElseRightToLeft: baseLevel = BidiParagraph.firstStrong(utf8) ?? 1
         }
+        if utf8.count < Int(Int32.max), let found = algorithm.levelsByRuns(of: utf8, baseLevel: baseLevel) {
+            levels = found
+            return
+        }
         let found = algorithm.levels(of: utf8, baseLevel: baseLevel)
         levels = found.contains { $0 != 0 } ? found : []
     }
@@ -101,20 +105,19 @@ public struct BidiParagraph: Hashable, Sendable {
         let bytes = UnsafeRawBufferPointer(utf8)
         var offset = 0
         while offset < utf8.count {
-            // Eight ASCII bytes at once.
-            if offset &+ 8 <= utf8.count,
-                bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
-            {
-                offset &+= 8
-                continue
-            }
             let byte = utf8[offset]
-            if byte < 0x80 {
-                offset &+= 1
+            if byte &- 0xE3 <= 0x0A {
+                offset &+= 3  // U+3000 to U+DFFF: nothing runs right to left
+            } else if byte < 0x80 {
+                // Eight ASCII bytes at once.
+                let isASCII =
+                    offset &+ 8 <= utf8.count
+                    && bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+                offset &+= isASCII ? 8 : 1
             } else if byte < 0xD6 {
                 offset &+= 2  // up to U+057F: nothing runs right to left
-            } else if byte == 0xE1 || byte >= 0xE3 && byte <= 0xED {
-                offset &+= 3  // U+1000 to U+1FFF, U+3000 to U+DFFF: nothing does
+            } else if byte == 0xE1 {
+                offset &+= 3  // U+1000 to U+1FFF: nothing does
             } else {
                 let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
                 switch UnicodeProperties.bidiClass(scalar) {

@@ -14,6 +14,7 @@ public enum GraphemeBreaks {
         var scanner = GraphemeScanner(utf8, from: 0)
         while scanner.offset < utf8.count {
             scanner.markASCII(flags)
+            scanner.markOthers(flags)
             guard scanner.offset < utf8.count else { return }
             let start = scanner.offset
             if scanner.advance() { flags[start].formUnion(.grapheme) }
@@ -93,6 +94,41 @@ struct GraphemeScanner: SegmentScanner {
         guard next > start else { return }
         previousByte = utf8[next &- 1]
         offset = next
+    }
+
+    /// Marks characters that nothing joins with, one after the other: most of most scripts.
+    @inline(__always)
+    mutating func markOthers(_ flags: UnsafeMutableBufferPointer<BoundaryFlags>) {
+        guard previousByte < 0x80 || previous == Self.other else { return }
+        let start = offset
+        var last = start
+        var next = start
+        let count = utf8.count
+        while next < count {
+            let byte = utf8[next]
+            if byte < 0x80 {
+                guard byte >= 0x20, byte < 0x7F else { break }
+                flags[next].formUnion(.grapheme)
+                last = next
+                next &+= 1
+                // More of it is marked in greater steps.
+                if last > start, utf8[last &- 1] < 0x80 { break }
+                continue
+            }
+            let (scalar, length) = UTF8Decoding.decode(utf8, at: next)
+            guard galley_unicode_grapheme(scalar) == 0 else { break }
+            flags[next].formUnion(.grapheme)
+            last = next
+            next &+= length
+        }
+        guard next > start else { return }
+        offset = next
+        previousByte = utf8[last]
+        previous = Self.other
+        pictograph = .none
+        conjunct = .none
+        isOddRegionalIndicator = false
+        isFirst = false
     }
 
     private mutating func advanceInContext() -> Bool {

@@ -121,7 +121,28 @@ struct LineBreakPass {
             } else {
                 let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
                 offset &+= length
-                after = classify(scalar, range: start..<offset)
+                let data = galley_unicode_line_break(scalar)
+                if LineBreakPass.isComplex(data) { noteComplex(start..<offset) }
+                after = classes[Int(data)]
+                if after == before, after == LineBreakPass.ideograph, !tailorsScalars, !endsWithJoiner {
+                    let action = table[LineBreakPass.entry(before, after)]
+                    if action != LineBreakRules.Action.contextual.rawValue {
+                        // One ideograph after the other.
+                        let isAllowed = action == LineBreakRules.Action.allowed.rawValue
+                        if isAllowed { flags[start].formUnion(.lineAllowed) }
+                        while offset < utf8.count, utf8[offset] >= 0xE3 {
+                            let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
+                            let data = galley_unicode_line_break(scalar)
+                            guard classes[Int(data)] == LineBreakPass.ideograph, !LineBreakPass.isComplex(data) else {
+                                break
+                            }
+                            if isAllowed { flags[offset].formUnion(.lineAllowed) }
+                            offset &+= length
+                        }
+                        beforeBefore = before
+                        continue
+                    }
+                }
                 if after == before, after == LineClass.al || after == LineClass.hl {
                     // The same of other scripts, with the marks on letters (LB9).
                     offset = wordEnd(from: offset, of: after)
@@ -192,18 +213,22 @@ struct LineBreakPass {
         return offset
     }
 
-    /// The class byte of a scalar that is not ASCII; notes runs of complex context.
-    private mutating func classify(_ scalar: UInt32, range: Range<Int>) -> UInt8 {
-        let data = galley_unicode_line_break(scalar)
+    /// The usual class of ideographs and kana.
+    private static let ideograph = LineClass.id | LineClass.eastAsian
+
+    /// Whether a byte of the property table says class SA.
+    @inline(__always)
+    private static func isComplex(_ data: UInt8) -> Bool {
         let number = data & LineClass.mask
-        if number == LineClass.sa || number == LineClass.saMark {
-            if let last = complexRuns.last, last.upperBound == range.lowerBound {
-                complexRuns[complexRuns.count - 1] = last.lowerBound..<range.upperBound
-            } else {
-                complexRuns.append(range)
-            }
+        return number == LineClass.sa || number == LineClass.saMark
+    }
+
+    private mutating func noteComplex(_ range: Range<Int>) {
+        if let last = complexRuns.last, last.upperBound == range.lowerBound {
+            complexRuns[complexRuns.count - 1] = last.lowerBound..<range.upperBound
+        } else {
+            complexRuns.append(range)
         }
-        return classes[Int(data)]
     }
 
     /// What only the context tells; nil when `after` is a mark that belongs to the unit before (LB9).

@@ -93,6 +93,23 @@ private struct ScriptResolver {
                 offset &+= 1
                 continue
             }
+            if script != .common {
+                // What is of the run's own script only goes on with it.
+                let own = script.rawValue
+                var next = offset
+                var last = base
+                while next < utf8.count, utf8[next] >= 0x80 {
+                    let (scalar, length) = UTF8Decoding.decode(utf8, at: next)
+                    guard galley_unicode_script(scalar) == own else { break }
+                    last = next
+                    next &+= length
+                }
+                base = last
+                if next > offset {
+                    offset = next
+                    continue
+                }
+            }
             let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
             takeScalar(scalar, at: offset, into: &runs)
             offset &+= length

@@ -17,12 +17,17 @@ struct GalleyBench {
             return try measureSpeed(
                 arguments[2], passes, data: arguments.count > 4 ? arguments[4] : nil, Array(arguments.dropFirst(5)))
         }
+        if arguments.count >= 5, arguments[1] == "profile", let passes = Int(arguments[4]), passes > 0 {
+            return try ProfileCase.run(
+                file: arguments[2], family: arguments[3], passes: passes, laysOut: arguments.count > 5)
+        }
         let only =
             arguments.count == 4 && ["html", "text", "breaking"].contains(arguments[1]) ? arguments.remove(at: 1) : ""
         guard arguments.count == 3, let passes = Int(arguments[2]), passes > 0 else {
             tell(
                 "usage: galley-bench [html|text|breaking] CORPUS_DIR PASSES | galley-bench memory FILE COPIES"
-                    + " | galley-bench speed CORPUS_DIR PASSES [DATA_DIR [NAME]...]")
+                    + " | galley-bench speed CORPUS_DIR PASSES [DATA_DIR [NAME]...]"
+                    + " | galley-bench profile FILE FAMILY PASSES [layout]")
             exit(64)
         }
         let folder = URL(filePath: arguments[1])

@@ -15,7 +15,7 @@ struct HyphenationPass {
     private var run = 0
 
     /// `nil` when no style of the paragraph hyphenates.
-    init?(_ inline: borrowing InlineText, _ styles: borrowing StyleResolution, _ context: LayoutContext) {
+    init?(_ inline: borrowing InlineText, _ styles: StyleResolution, _ context: LayoutContext) {
         guard !context.hyphenation.isNone,
             styles.textStyles.contains(where: { $0.breaking.hyphens == .auto && $0.breaking.wraps })
         else { return nil }
@@ -25,7 +25,7 @@ struct HyphenationPass {
         }
         guard hyphenators.contains(where: { $0 != nil }) else { return nil }
         self.inline = copy inline
-        self.styles = copy styles
+        self.styles = styles
         self.context = context
         self.hyphenators = hyphenators
     }
