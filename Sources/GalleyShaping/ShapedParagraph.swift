@@ -58,7 +58,7 @@ public struct ShapedParagraph: Sendable {
             self.fallbackInstances = fallbackInstances
             self.rootFontSize = rootFontSize
             self.viewport = viewport
-            traits = LineTraits(inline, style, analysis, styles, pieceRuns, table.segments, annotations)
+            traits = LineTraits(inline, style, analysis, text, styles, pieceRuns, table.segments, annotations)
             isUniform =
                 inline.boxes.isEmpty && pieceRuns.count == 1 && inline.firstLineStrut == nil && analysis.levels.isEmpty
                 && analysis.baseLevel == 0
