@@ -252,7 +252,7 @@ struct LineBreaker {
         let room = limit - fill.used
         // What ends with punctuation that hangs may be wider.
         let most = marks.map { room + $0.most + LineBreaker.maximumEdgeGain } ?? room
-        let fitting = LineBreaker.lastFitting(places, segment, after: start.offset, most, startX)
+        let fitting = LineBreaker.lastFitting(places, segment, after: start, most, startX)
         // What is beyond by prefix sums may fit when its edge is shaped again, and the other way round.
         var next = marks == nil ? fitting.unsafeNext : nil
         while let place = next {
@@ -274,11 +274,14 @@ struct LineBreaker {
     /// unsafe one after it that may fit all the same.
     @inline(__always)
     static func lastFitting(
-        _ places: BreakPlaces, _ segment: InlineSegment, after lower: Int, _ room: Double, _ startX: Double
+        _ places: borrowing BreakPlaces, _ segment: borrowing InlineSegment, after start: BreakPosition, _ room: Double,
+        _ startX: Double
     ) -> BreakPlaces.Fitting {
         // The most that rounds up to no more than the room.
         let most = startX + ((room * 64).rounded(.down) + slop) / 64
-        return places.lastFitting(in: segment, after: lower, to: most, slack: startX + room + maximumEdgeGain)
+        return places.lastFitting(
+            in: segment, after: start.offset, near: Int(start.cluster), to: most,
+            slack: startX + room + maximumEdgeGain)
     }
 
     /// The line that ends at an opportunity inside a segment.

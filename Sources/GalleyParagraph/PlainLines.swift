@@ -183,7 +183,7 @@ struct PlainLines {
         _ segments: UnsafeBufferPointer<InlineSegment>
     ) -> Ending {
         let fitting = LineBreaker.lastFitting(
-            places, segments[index], after: start.offset, limit - fill.used, startX)
+            places, segments[index], after: start, limit - fill.used, startX)
         guard fitting.unsafeNext == nil else { return .special }
         guard let last = fitting.last else { return .none }
         guard last.kind == .allowed, !last.flags.contains(.unsafeEnd) else { return .special }

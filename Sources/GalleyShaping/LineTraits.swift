@@ -24,6 +24,8 @@ package struct LineTraits: Sendable {
     package var isOneRun: Bool
     /// Whether its lines are filled one after the other and nothing more happens to them.
     package var isPlainlyBroken: Bool
+    /// Whether it may be cut before each of its clusters without anything being shaped again.
+    package var isSafeThroughout: Bool
     /// The extent of a line of text in the first style, in its first face, without and with the paragraph's bounds for line
     /// heights, and whether the other styles have the same.
     package var extent = LineExtent(ascent: 0, descent: 0)
@@ -32,7 +34,7 @@ package struct LineTraits: Sendable {
 
     init(
         _ inline: borrowing InlineText, _ style: borrowing ParagraphStyle, _ analysis: borrowing TextAnalysis,
-        _ styles: borrowing StyleResolution, _ runs: ContiguousArray<PieceRun>,
+        _ text: borrowing ShapedText, _ styles: borrowing StyleResolution, _ runs: ContiguousArray<PieceRun>,
         _ segments: ContiguousArray<InlineSegment>, _ annotations: [RubyAnnotation]
     ) {
         alignment = style.alignment
@@ -53,6 +55,7 @@ package struct LineTraits: Sendable {
         isPlainlyBroken =
             style.lineBreakMode == .wrap && style.hangingPunctuation.isEmpty && style.overflowToken == nil
             && !style.textBox.trimsStart && !style.textBox.trimsEnd
+        isSafeThroughout = text.clusterFlags.all(have: .safeToBreakBefore)
         guard hasOnlyText else { return }
         let first = LineTraits.extent(Int(runs[0].textStyle), styles.textStyles)
         hasOneExtent =
@@ -65,6 +68,27 @@ package struct LineTraits: Sendable {
 
     private static func extent(_ index: Int, _ styles: ContiguousArray<ParagraphTextStyle>) -> LineExtent {
         LineExtent(ascent: styles[index].lineAscent, descent: styles[index].lineDescent)
+    }
+}
+
+extension ContiguousArray<ClusterFlags> {
+    /// Whether all have a flag. Eight at a time.
+    fileprivate func all(have flag: ClusterFlags) -> Bool {
+        withUnsafeBytes { bytes in
+            var all = UInt64.max
+            var offset = 0
+            while offset &+ 8 <= bytes.count {
+                all &= bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                offset &+= 8
+            }
+            var rest = UInt8.max
+            while offset < bytes.count {
+                rest &= bytes[offset]
+                offset &+= 1
+            }
+            let mask = UInt64(flag.rawValue) &* 0x0101_0101_0101_0101
+            return all & mask == mask && rest & flag.rawValue == flag.rawValue
+        }
     }
 }
 

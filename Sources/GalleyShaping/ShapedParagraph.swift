@@ -46,7 +46,7 @@ public struct ShapedParagraph: Sendable {
             self.fallbackInstances = fallbackInstances
             self.rootFontSize = rootFontSize
             self.viewport = viewport
-            traits = LineTraits(inline, style, analysis, styles, pieceRuns, table.segments, annotations)
+            traits = LineTraits(inline, style, analysis, text, styles, pieceRuns, table.segments, annotations)
             let isUniform =
                 inline.isWithoutBoxes && pieceRuns.count == 1 && analysis.levels.isEmpty && analysis.baseLevel == 0
             self.isUniform = isUniform
