@@ -13,6 +13,8 @@ struct PlainLines {
     private(set) var end = BreakPosition.start
     /// Whether they are all lines.
     private(set) var isComplete = false
+    /// Whether spaces at the end may be content.
+    private var keepsSpaces = false
 
     /// `nil` where something in style or constraints asks for more than filled lines.
     init?(_ shaped: ShapedParagraph, _ places: BreakPlaces, _ constraints: ParagraphConstraints) {
@@ -26,6 +28,9 @@ struct PlainLines {
         guard style.aim == nil else { return nil }
         let extent = shaped.extentOfUniformLine
         let segment = shaped.segments[0]
+        if segment.contentEnd < segment.end {
+            keepsSpaces = shaped.textStyles[Int(segment.textStyle)].breaking.hangsPreservedSpaces
+        }
         let estimate = (segment.endX - segment.x) / max(constraints.width, 1) * 1.1
         lines.reserveCapacity(Int(max(0, min(estimate, Double(segment.end)))) + 2)
         make(segment, shaped.text, places, extent, style, constraints.width)
@@ -58,7 +63,7 @@ struct PlainLines {
         while true {
             let content = segment.contentX - startX
             if content <= 0 || LineBreaker.roundedUp(content) <= limit {
-                guard segment.contentEnd > start else { return }
+                guard segment.contentEnd > start, !keepsSpaces else { return }
                 add(text, segment.contentEnd, segment.end, segment.contentX, isLast: true)
                 isComplete = true
                 return
