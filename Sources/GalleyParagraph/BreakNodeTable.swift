@@ -67,7 +67,7 @@ struct BreakNodeTable {
         case .open, .close:
             let width = breaker.measures.edge(segment)
             used += width
-            edges += width
+            if hang > 0 { hang += width } else { edges += width }
             if width != 0 { isEdged = true }
         case .object:
             let width = breaker.measures.objectWidth(Int(segment.index))

@@ -103,7 +103,7 @@ struct LineBoxLayout {
         for index in range {
             let piece = pieces[index]
             if piece.box >= 0 || piece.kind == .object { isSimple = false }
-            guard !piece.flags.contains(.hanging) else { continue }
+            // Spaces that hang or are removed and the forced break count, as in Blink: their boxes are in the line.
             if piece.textStyle != last {
                 last = piece.textStyle
                 if Int(piece.textStyle) != strutIndex { extent.formUnion(textStyles[Int(piece.textStyle)].extent) }
@@ -183,9 +183,8 @@ struct LineBoxLayout {
                     pieces[index].shift = shift + raise
                     add(own, shift: shift + raise, root: root, &self)
                 }
-            case .open, .close, .control: break
-            case .text, .edge, .inserted, .tab:
-                guard !piece.flags.contains(.hanging) else { break }
+            case .open, .close: break
+            case .text, .edge, .inserted, .tab, .control:
                 add(textStyles[Int(piece.textStyle)].extent, shift: shift, root: root, &self)
                 if let fallback = fallbackExtent(piece) { add(fallback, shift: shift, root: root, &self) }
             }
@@ -237,7 +236,7 @@ struct LineBoxLayout {
     // MARK: Fragments of inline boxes
 
     /// Appends what each inline box covers on a line: one record for each part that is contiguous in visual order. Outer
-    /// boxes come first. Spaces that hang are outside.
+    /// boxes come first. Spaces that are removed are outside.
     func addBoxes(
         _ pieces: ContiguousArray<LinePiece>, _ range: Range<Int>, baseline: Double,
         to records: inout ContiguousArray<BoxRecord>
@@ -251,7 +250,7 @@ struct LineBoxLayout {
             var open: (first: Int, last: Int)?
             for index in range {
                 let piece = pieces[index]
-                if piece.flags.contains(.hanging) || piece.kind == .control { continue }
+                if piece.flags.contains(.collapsed) || piece.kind == .control { continue }
                 if isInside(piece.box, box) {
                     open = (open?.first ?? index, index)
                 } else if let done = open {

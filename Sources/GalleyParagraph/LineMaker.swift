@@ -40,6 +40,8 @@ struct LineMaker {
     private(set) var style: LineStyle
     /// Whether lines have directions of their own.
     private let hasDirections: Bool
+    /// Whether spaces before a forced break may be content.
+    private let keepsSpaces: Bool
 
     init(
         _ shaped: ShapedParagraph, _ places: BreakPlaces, _ constraints: ParagraphConstraints,
@@ -77,6 +79,7 @@ struct LineMaker {
         plainText = breaker.marks == nil ? PlainText(shaped, shaped.traits, places, context) : nil
         style = LineStyle(shaped.traits)
         hasDirections = shaped.traits.hasDirections
+        keepsSpaces = shaped.traits.keepsSpaces
     }
 
     mutating func makeLines() {
@@ -93,8 +96,11 @@ struct LineMaker {
         while !breaker.isEnd(position) {
             let indent = indent(isFirst: lines.isEmpty, isAfterForcedBreak: wasForced)
             let lead = indent - openingWidth
-            let (space, broken) = lines.isEmpty ? firstLine(lead: lead) : fill(from: position, lead: lead)
+            var (space, broken) = lines.isEmpty ? firstLine(lead: lead) : fill(from: position, lead: lead)
             let available = space.width - lead
+            if keepsSpaces, broken.kind == .mandatory || breaker.isEnd(broken.end) {
+                broken = breaker.keepingSpaces(broken, available)
+            }
             let isLast = lines.count + 1 == maximumLines
             let isTooWide = broken.width > available + LineBreaker.tolerance
             if isLast, !breaker.isEnd(broken.end) || token != nil && isTooWide {

@@ -16,17 +16,28 @@ extension ParagraphLayout.Storage {
         if line.expansion != 0 { content.flags.insert(.lastContent) }
         content.width = line.width
         guard line.end > line.contentEnd else { return [content] }
-        var spaces = content
-        spaces.flags = .hanging
-        spaces.level = 0
-        spaces.start = line.contentEnd
-        spaces.end = line.end
-        spaces.firstCluster = UInt32(contentEnd)
-        spaces.clusterEnd = UInt32(text.cluster(at: Int(line.end), in: item))
-        spaces.x = content.x + content.width
-        spaces.width =
-            text.x(ofCluster: Int(spaces.clusterEnd), in: item) - text.x(ofCluster: contentEnd, in: item)
-        return [content, spaces]
+        let spaces = Int(line.contentEnd)..<Int(line.end)
+        let collapsed = shaped.collapsedStart(in: spaces, content.textStyle)
+        var made = [content]
+        for (range, flags) in [
+            (spaces.lowerBound..<collapsed, LinePiece.Flags.hanging),
+            (collapsed..<spaces.upperBound, [.hanging, .collapsed]),
+        ] where !range.isEmpty {
+            var piece = made[made.count - 1]
+            piece.x += piece.width
+            piece.kind = flags.contains(.collapsed) && shaped.isVisible(range) ? .control : .text
+            piece.flags = flags
+            piece.level = 0
+            piece.start = UInt32(range.lowerBound)
+            piece.end = UInt32(range.upperBound)
+            piece.firstCluster = piece.clusterEnd
+            piece.clusterEnd = UInt32(text.cluster(at: range.upperBound, in: item))
+            piece.width =
+                text.x(ofCluster: Int(piece.clusterEnd), in: item)
+                - text.x(ofCluster: Int(piece.firstCluster), in: item)
+            made.append(piece)
+        }
+        return made[...]
     }
 
     /// The pieces of a line of several items, styles or directions.
@@ -44,6 +55,31 @@ extension ParagraphLayout.Storage {
         _ = assembler.place(at: line.x, expansion: line.expansion, line.places)
         return assembler.pieces
     }
+}
+
+extension ShapedParagraph {
+    /// Where what is removed at a line's end begins in a range of spaces there: collapsible ones, and U+1680 among them (CSS
+    /// Text 3 §4.1.3); the range's end where its style preserves them.
+    func collapsedStart(in range: Range<Int>, _ textStyle: UInt32) -> Int {
+        guard textStyles[Int(textStyle)].breaking.collapsesSpaces else { return range.upperBound }
+        let utf8 = inline.utf8
+        var start = range.upperBound
+        while start > range.lowerBound {
+            if utf8[start - 1] == 0x20 {
+                start -= 1
+            } else if start - 3 >= range.lowerBound, utf8[start - 3] == 0xE1, utf8[start - 2] == 0x9A,
+                utf8[start - 1] == 0x80
+            {
+                start -= 3
+            } else {
+                break
+            }
+        }
+        return start
+    }
+
+    /// Whether a range of spaces has one that has a glyph to show: U+1680.
+    func isVisible(_ spaces: Range<Int>) -> Bool { inline.utf8[spaces].contains { $0 != 0x20 } }
 }
 
 extension ParagraphLayout {

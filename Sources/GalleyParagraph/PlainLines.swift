@@ -14,6 +14,7 @@ struct PlainLines {
     private let available: Double
     private let indent: Double
     private let hasDirections: Bool
+    private let keepsSpaces: Bool
 
     /// `nil` where something in text, style or constraints asks for more than filled lines.
     init?(
@@ -33,6 +34,7 @@ struct PlainLines {
             traits.hasIndent
             ? InlineMeasures.indent(of: shaped, percentageBase: constraints.usedPercentageBase) : 0
         hasDirections = traits.hasDirections
+        keepsSpaces = traits.keepsSpaces
     }
 
     /// Appends lines from `start` on, as many as it can make, moves `y` below them, and tells where the last one ends;
@@ -122,6 +124,7 @@ struct PlainLines {
         while index < segments.count {
             guard segments[index].kind == .text else {
                 // A forced break.
+                guard fill.hang == 0 || !keepsSpaces else { return nil }
                 return Found(
                     end: BreakPosition(segment: index &+ 1, offset: Int(segments[index].end)),
                     contentEnd: fill.contentEnd, contentX: fill.contentX, isForced: true)
@@ -161,6 +164,7 @@ struct PlainLines {
             index &+= 1
             if index < segments.count { startX = segments[index].x }
         }
+        guard fill.hang == 0 || !keepsSpaces else { return nil }
         return Found(
             end: BreakPosition(segment: segments.count, offset: places.utf8.count), contentEnd: fill.contentEnd,
             contentX: fill.contentX)

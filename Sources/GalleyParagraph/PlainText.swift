@@ -69,6 +69,7 @@ struct PlainText {
             add(cluster, last, text.x(ofCluster: last, in: text.items[item]), contentEnd, &line)
         }
 
+        if contentEnd < end.offset { addHanging(contentEnd..<end.offset, &line) }
         if line.isUsual, traits.hasOneExtent {
             line.extent = traits.boundedExtent
         } else {
@@ -115,7 +116,7 @@ struct PlainText {
         let startX = text.x(ofCluster: cluster, in: text.items[item])
         guard traits.isOneRun else { return addRuns(cluster, clusterEnd, end, &line) }
         line.width += endX - startX
-        if text.items[item].isFallback { addFallback(shaped.pieceRuns[0], &line) }
+        if text.items[item].isFallback { addFallback(shaped.pieceRuns[0], text.items[item], &line) }
     }
 
     private mutating func addRuns(_ first: Int, _ clusterEnd: Int, _ end: Int, _ line: inout Measure) {
@@ -135,17 +136,36 @@ struct PlainText {
                 }
                 line.width += text.x(ofCluster: next, in: current) - text.x(ofCluster: cluster, in: current)
                 if !traits.hasOneExtent { line.extent.formUnion(shaped.textStyles[Int(runs[run].textStyle)].extent) }
-                if current.isFallback { addFallback(runs[run], &line) }
+                if current.isFallback { addFallback(runs[run], current, &line) }
                 cluster = next
             }
         }
     }
 
+    /// Spaces that hang and the forced break count with their styles and faces, as in Blink: their boxes are in the line.
+    private mutating func addHanging(_ range: Range<Int>, _ line: inout Measure) {
+        var index = item
+        while index < text.items.count, Int(text.items[index].start) < range.upperBound {
+            let current = text.items[index]
+            index &+= 1
+            guard Int(current.end) > range.lowerBound, current.isFallback || !traits.hasOneExtent else { continue }
+            var start = max(range.lowerBound, Int(current.start))
+            let end = min(range.upperBound, Int(current.end))
+            var run = traits.isOneRun ? 0 : shaped.pieceRuns.partitionIndex { $0.end > start }
+            while start < end, run < shaped.pieceRuns.count {
+                let pieceRun = shaped.pieceRuns[run]
+                line.extent.formUnion(shaped.textStyles[Int(pieceRun.textStyle)].extent)
+                if current.isFallback, current.kind == .text { addFallback(pieceRun, current, &line) }
+                start = traits.isOneRun ? end : pieceRun.end
+                run &+= 1
+            }
+        }
+    }
+
     /// `line-height: normal` counts every face that is used.
-    private mutating func addFallback(_ run: PieceRun, _ line: inout Measure) {
+    private mutating func addFallback(_ run: PieceRun, _ current: TextItem, _ line: inout Measure) {
         guard shaped.textStyles[Int(run.textStyle)].lineHeight == nil else { return }
         line.isUsual = false
-        let current = text.items[item]
         if fallback?.instance != current.instance || fallback?.fontStyle != current.fontStyle {
             let extent = LineExtent(ofFallback: current, in: shaped, context)
             fallback = (current.instance, current.fontStyle, extent)

@@ -55,6 +55,11 @@ package struct BreakPlaces {
         let ahead = place
         var fitting = Fitting()
         var end = min(offset, Int(segment.end) - 1) + 1
+        // The last cluster may be one that can be cut: a ligature.
+        let last = text.items[place.item]
+        if !last.isBytewise, place.cluster < Int(last.clusterStart) &+ Int(last.clusterCount) {
+            end = max(end, min(Int(text.starts[place.cluster &+ 1]), Int(segment.end)))
+        }
         while let found = previousPlace(before: end, after: start) {
             if let opportunity = opportunity(at: found, in: segment, near: &place), opportunity.contentX <= most {
                 fitting.last = opportunity
@@ -80,6 +85,9 @@ package struct BreakPlaces {
         let lastStart = Int(text.starts[last])
         var offset = lastStart
         while offset < end, utf8[offset] == 0x20 { offset &+= 1 }
+        // A ligature may have places in it.
+        let clusterEnd = Int(text.starts[last &+ 1])
+        if clusterEnd > offset &+ 1, nextPlace(after: offset, before: clusterEnd) != nil { return nil }
         guard offset < end, utf8[offset] > 0x20, utf8[offset] < 0x80,
             let found = previousPlace(before: offset &+ 1, after: start),
             flags[found] & BoundaryFlags.lineAllowed.rawValue != 0, utf8[found &- 1] == 0x20
@@ -88,8 +96,8 @@ package struct BreakPlaces {
         while content > start, utf8[content &- 1] == 0x20 { content &-= 1 }
         guard content > start, utf8[content &- 1] > 0x20, utf8[content &- 1] < 0x80 else { return nil }
         // Each cluster has a byte at least: it is there or before.
-        let clusterEnd = first &+ Int(item(index).pointee.clusterCount)
-        var cluster = min(clusterEnd &- 1, max(first, last &+ found &- lastStart))
+        let itemEnd = first &+ Int(item(index).pointee.clusterCount)
+        var cluster = min(itemEnd &- 1, max(first, last &+ found &- lastStart))
         if found > lastStart {
             while Int(text.starts[cluster]) > found { cluster &-= 1 }
         } else {
@@ -106,7 +114,7 @@ package struct BreakPlaces {
             guard let next = nextPlace(after: max(offset, start), before: min(end, offset &+ 32)),
                 utf8[next &- 1] == 0x20
             else { return nil }
-            var nextCluster = min(clusterEnd &- 1, last &+ next &- lastStart)
+            var nextCluster = min(itemEnd &- 1, last &+ next &- lastStart)
             while Int(text.starts[nextCluster]) > next { nextCluster &-= 1 }
             guard Int(text.starts[nextCluster]) == next else { return nil }
         }
@@ -241,23 +249,24 @@ package struct BreakPlaces {
             cluster = Int(item.pointee.clusterStart) &+ offset &- Int(item.pointee.start)
         } else {
             while Int(text.starts[cluster]) > offset { cluster &-= 1 }
-            // Inside a ligature nothing can be cut.
-            guard Int(text.starts[cluster]) == offset else {
-                place.cluster = cluster
-                return nil
-            }
         }
         place.cluster = cluster
         let kind = BreakPlaces.kind(at: offset, utf8, BoundaryFlags(rawValue: flags[offset]), segment.softHyphens)
         guard kind != .none else { return nil }
-        let x = text.x(ofCluster: cluster, in: item.pointee)
+        // Inside a ligature both sides are shaped again.
+        let isInside = !item.pointee.isBytewise && Int(text.starts[cluster]) != offset
+        guard !isInside || flags[offset] & BoundaryFlags.grapheme.rawValue != 0 else { return nil }
+        let x =
+            isInside
+            ? text.x(at: offset, insideCluster: cluster, in: item.pointee)
+            : text.x(ofCluster: cluster, in: item.pointee)
         var opportunity = BreakOpportunity(
             offset: UInt32(truncatingIfNeeded: offset), contentEnd: UInt32(truncatingIfNeeded: offset), kind: kind,
             flags: [], x: x, contentX: x, item: Int32(truncatingIfNeeded: place.item),
-            cluster: Int32(truncatingIfNeeded: cluster))
+            cluster: isInside ? -1 : Int32(truncatingIfNeeded: cluster))
         let content =
             segment.hangs ? BreakPlaces.spaceStart(before: offset, Int(segment.start), utf8) : offset
-        let isSafe = text.flags[cluster].contains(.safeToBreakBefore)
+        let isSafe = !isInside && text.flags[cluster].contains(.safeToBreakBefore)
         if !isSafe { opportunity.flags.insert(.unsafeStart) }
         if content < offset {
             // As Blink: what ends at a space is not shaped again without it.
@@ -402,7 +411,7 @@ package struct BreakPlaces {
 
     /// White space and the other space separators that hang (CSS Text 3 §4.1.3).
     @inline(__always)
-    private static func hangs(_ scalar: UInt32) -> Bool {
+    static func hangs(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x20, 0x09, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x205F, 0x3000: true
         default: false
@@ -445,7 +454,7 @@ package struct BreakPlaces {
     }
 
     /// Where what hangs from `offset` on ends.
-    private func spaceEnd(after offset: Int, _ end: Int) -> Int {
+    package func spaceEnd(after offset: Int, _ end: Int) -> Int {
         var offset = offset
         while offset < end {
             if utf8[offset] > 0x20, utf8[offset] < 0x80 { return offset }

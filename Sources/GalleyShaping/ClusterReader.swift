@@ -46,6 +46,13 @@ package struct ClusterReader {
         if item.spacingTable < 0 { return x }
         return x + spacing[Int(item.spacingTable) &+ cluster &- Int(item.clusterStart)]
     }
+
+    /// As `ShapedText.x(at:in:)`, for an offset inside a cluster.
+    func x(at offset: Int, insideCluster cluster: Int, in item: borrowing TextItem) -> Double {
+        let x = x(ofCluster: cluster, in: item)
+        let part = Double(offset - Int(starts[cluster])) / Double(starts[cluster + 1] - starts[cluster])
+        return x + (self.x(ofCluster: cluster + 1, in: item) - x) * part
+    }
 }
 
 extension ClusterReader {

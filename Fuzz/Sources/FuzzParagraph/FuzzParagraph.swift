@@ -6,7 +6,7 @@ import GalleyText
 
 /// Random styled text at two random widths: what DESIGN.md promises of every layout.
 ///
-/// Cached equals uncached, re-wrapped equals fresh, lines cover the text in order, clusters sum up to their run, and every
+/// Cached equals uncached, short cuts equal the long way, re-wrapped equals fresh, lines cover the text in order, clusters sum up to their run, and every
 /// question about a place has an answer in the text.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzParagraph(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
@@ -19,8 +19,8 @@ public func fuzzParagraph(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     var maker = RandomParagraph(ByteSource(UnsafeBufferPointer(start: bytes + 8, count: min(count - 8, 400))))
     let text = maker.make()
     let fresh = LayoutContext(fonts: fonts)
-    fresh.switches = .init()
     fresh.switches.wordCache = false
+    fresh.switches.plainLines = false
     fresh.switches.hyphenationMemo = false
     let shaped = context.shape(paragraph: 0, of: text)
     let uncached = fresh.shape(paragraph: 0, of: text)
