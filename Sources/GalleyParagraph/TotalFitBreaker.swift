@@ -159,16 +159,21 @@ struct TotalFitBreaker {
         let stops = (!node.isLast || cost.aim == .balance) && node.edgeStart >= furthestEdge
         while leastAhead[leastFirst] < active { leastFirst += 1 }
         var best = starts.withUnsafeBufferPointer { starts in
-            leastAhead.withUnsafeBufferPointer {
-                let ahead = stops ? UnsafeBufferPointer(rebasing: $0[leastFirst...]) : nil
-                return TotalFitBreaker.bestStart(starts, from: active, to: node, cost, ahead, edgeGain)
+            leastAhead.withUnsafeBufferPointer { least in
+                let ahead = stops ? UnsafeBufferPointer(rebasing: least[leastFirst...]) : nil
+                return withUnsafePointer(to: node) {
+                    TotalFitBreaker.bestStart(starts, from: active, to: $0, cost, ahead, edgeGain)
+                }
             }
         }
         // Lines both of whose edges are in one piece are short: the last starts.
         var index = best.next
         while index < starts.count {
-            let width = width(from: starts[index], to: node)
-            best.take(index, starts[index], node, width, cost)
+            let start = starts[index]
+            let width = width(from: start, to: node)
+            withUnsafePointer(to: start) { start in
+                withUnsafePointer(to: node) { best.take(index, start, $0, width, cost) }
+            }
             index += 1
         }
         return (best.start, best.cost)
@@ -182,10 +187,13 @@ struct TotalFitBreaker {
 
         /// Compares a line with the best so far.
         @inline(__always)
-        mutating func take(_ index: Int, _ start: LineStart, _ node: BreakNode, _ width: Double, _ cost: LineCost) {
-            let width = node.fitted(width, start.available)
-            guard width <= start.available + LineBreaker.tolerance else { return }
-            let sum = start.cost + cost.of(TotalFitBreaker.line(start, node, width))
+        mutating func take(
+            _ index: Int, _ start: UnsafePointer<LineStart>, _ node: UnsafePointer<BreakNode>, _ width: Double,
+            _ cost: LineCost
+        ) {
+            let width = node.pointee.fitted(width, start.pointee.available)
+            guard width <= start.pointee.available + LineBreaker.tolerance else { return }
+            let sum = start.pointee.cost + cost.of(TotalFitBreaker.line(start, node, width))
             // The later start of two equal ones: fuller lines first.
             if sum <= self.cost {
                 self.start = index
@@ -196,23 +204,23 @@ struct TotalFitBreaker {
 
     /// Looks at the starts whose edges are not in one piece with the node's; with `leastAhead` it stops where no start
     /// after can be better.
-    @inline(__always)
     private static func bestStart(
-        _ starts: UnsafeBufferPointer<LineStart>, from active: Int, to node: BreakNode, _ cost: LineCost,
-        _ leastAhead: UnsafeBufferPointer<Int>?, _ edgeGain: Double
+        _ starts: UnsafeBufferPointer<LineStart>, from active: Int, to node: UnsafePointer<BreakNode>,
+        _ cost: LineCost, _ leastAhead: UnsafeBufferPointer<Int>?, _ edgeGain: Double
     ) -> Best {
         var best = Best(next: active)
+        guard let first = starts.baseAddress else { return best }
         var ahead = 0
         while best.next < starts.count {
-            let start = starts[best.next]
-            if node.edgeStart < start.edgeEnd { break }
+            let start = first + best.next
+            if node.pointee.edgeStart < start.pointee.edgeEnd { break }
             let width = TotalFitBreaker.width(from: start, to: node)
             best.take(best.next, start, node, width, cost)
-            best.next += 1
+            best.next &+= 1
             guard let leastAhead else { continue }
-            while ahead < leastAhead.count, leastAhead[ahead] < best.next { ahead += 1 }
+            while ahead < leastAhead.count, leastAhead[ahead] < best.next { ahead &+= 1 }
             guard ahead < leastAhead.count, best.start >= 0 else { continue }
-            let least = starts[leastAhead[ahead]].cost + cost.least(of: line(start, node, width + edgeGain))
+            let least = first[leastAhead[ahead]].cost + cost.least(of: line(start, node, width + edgeGain))
             if best.cost < least { best.next = starts.count }
         }
         return best
@@ -240,12 +248,19 @@ struct TotalFitBreaker {
         }
     }
 
-    @inline(__always)
     private static func line(_ start: LineStart, _ node: BreakNode, _ width: Double) -> LineCost.Line {
+        withUnsafePointer(to: start) { start in withUnsafePointer(to: node) { line(start, $0, width) } }
+    }
+
+    @inline(__always)
+    private static func line(
+        _ start: UnsafePointer<LineStart>, _ node: UnsafePointer<BreakNode>, _ width: Double
+    ) -> LineCost.Line {
         LineCost.Line(
-            width: width, available: start.available, places: node.placesBefore &- start.places, isLast: node.isLast,
-            isOnly: start.isAfterForcedBreak, endsWithHyphen: node.kind == .hyphen,
-            previousEndsWithHyphen: start.endsWithHyphen)
+            width: width, available: start.pointee.available,
+            places: node.pointee.placesBefore &- start.pointee.places, isLast: node.pointee.isLast,
+            isOnly: start.pointee.isAfterForcedBreak, endsWithHyphen: node.pointee.kind == .hyphen,
+            previousEndsWithHyphen: start.pointee.endsWithHyphen)
     }
 
     // MARK: Widths
@@ -258,10 +273,16 @@ struct TotalFitBreaker {
     }
 
     /// The width of a line whose edges are shaped again apart from each other.
-    @inline(__always)
     private static func width(from start: LineStart, to node: BreakNode) -> Double {
-        if node.contentSegment == start.segment { return LineBreaker.roundedUp(node.contentX - start.x) + node.extra }
-        return node.end - start.before
+        withUnsafePointer(to: start) { start in withUnsafePointer(to: node) { width(from: start, to: $0) } }
+    }
+
+    @inline(__always)
+    private static func width(from start: UnsafePointer<LineStart>, to node: UnsafePointer<BreakNode>) -> Double {
+        if node.pointee.contentSegment == start.pointee.segment {
+            return LineBreaker.roundedUp(node.pointee.contentX - start.pointee.x) + node.pointee.extra
+        }
+        return node.pointee.end - start.pointee.before
     }
 
     /// The width of a line both of whose edges are in one piece that is shaped whole.
