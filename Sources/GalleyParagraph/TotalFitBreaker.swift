@@ -99,18 +99,25 @@ struct TotalFitBreaker {
 
     /// Finds the best lines; the last start of them. With `first` the lines from the paragraph's start are those given.
     private mutating func run(_ first: [Int: BreakCost]) -> Int {
+        let nodes = nodes
+        return nodes.withUnsafeBufferPointer { run(first, $0) }
+    }
+
+    private mutating func run(_ first: [Int: BreakCost], _ nodes: UnsafeBufferPointer<BreakNode>) -> Int {
+        guard let firstNode = nodes.baseAddress else { return 0 }
         // Starts before this one are too far away from all breaks to come.
         var active = 0
         var last = 0
         for index in nodes.indices {
-            let node = nodes[index]
-            let given = first.isEmpty || node.kind == .none ? nil : first[Int(node.position.offset)]
+            let node = firstNode + index
+            let given = first.isEmpty || node.pointee.kind == .none ? nil : first[Int(node.pointee.position.offset)]
             if starts.isEmpty {
                 if let given { append(start(after: index, given, previous: -1)) }
                 continue
             }
-            while active + 1 < starts.count, node.leastEnd - starts[active].before - slack > room.most,
-                node.edgeStart >= starts[active].edgeEnd
+            while active + 1 < starts.count,
+                node.pointee.leastEnd - starts[active].before - slack > room.most,
+                node.pointee.edgeStart >= starts[active].edgeEnd
             {
                 active += 1
             }
@@ -118,15 +125,15 @@ struct TotalFitBreaker {
             if let given, best < 0 || given <= bestCost {
                 (best, bestCost) = (-1, given)
             } else if best < 0 {
-                (best, bestCost) = forcedStart(to: node)
+                (best, bestCost) = forcedStart(to: node.pointee)
             }
-            if node.kind == .none {
+            if node.pointee.kind == .none {
                 last = best
                 break
             }
             append(start(after: index, bestCost, previous: best))
             last = starts.count - 1
-            if node.kind == .mandatory { active = last }
+            if node.pointee.kind == .mandatory { active = last }
         }
         return last
     }
@@ -154,26 +161,24 @@ struct TotalFitBreaker {
     // MARK: Choosing
 
     /// The start whose line to `node` makes the least sum; -1 when none fits.
-    private mutating func bestStart(from active: Int, to node: BreakNode) -> (start: Int, cost: BreakCost) {
+    private mutating func bestStart(
+        from active: Int, to node: UnsafePointer<BreakNode>
+    ) -> (start: Int, cost: BreakCost) {
         // Shorter lines cost more, but for a last line: when one costs more than the best sum so far, so do all after it.
-        let stops = (!node.isLast || cost.aim == .balance) && node.edgeStart >= furthestEdge
+        let stops = (!node.pointee.isLast || cost.aim == .balance) && node.pointee.edgeStart >= furthestEdge
         while leastAhead[leastFirst] < active { leastFirst += 1 }
         var best = starts.withUnsafeBufferPointer { starts in
             leastAhead.withUnsafeBufferPointer { least in
                 let ahead = stops ? UnsafeBufferPointer(rebasing: least[leastFirst...]) : nil
-                return withUnsafePointer(to: node) {
-                    TotalFitBreaker.bestStart(starts, from: active, to: $0, cost, ahead, edgeGain)
-                }
+                return TotalFitBreaker.bestStart(starts, from: active, to: node, cost, ahead, edgeGain)
             }
         }
         // Lines both of whose edges are in one piece are short: the last starts.
         var index = best.next
         while index < starts.count {
             let start = starts[index]
-            let width = width(from: start, to: node)
-            withUnsafePointer(to: start) { start in
-                withUnsafePointer(to: node) { best.take(index, start, $0, width, cost) }
-            }
+            let width = width(from: start, to: node.pointee)
+            withUnsafePointer(to: start) { best.take(index, $0, node, width, cost) }
             index += 1
         }
         return (best.start, best.cost)
@@ -217,9 +222,10 @@ struct TotalFitBreaker {
             let width = TotalFitBreaker.width(from: start, to: node)
             best.take(best.next, start, node, width, cost)
             best.next &+= 1
-            guard let leastAhead else { continue }
+            // A start that is the best so far says nothing of those after it yet.
+            guard let leastAhead, best.start >= 0, best.start != best.next &- 1 else { continue }
             while ahead < leastAhead.count, leastAhead[ahead] < best.next { ahead &+= 1 }
-            guard ahead < leastAhead.count, best.start >= 0 else { continue }
+            guard ahead < leastAhead.count else { continue }
             let least = first[leastAhead[ahead]].cost + cost.least(of: line(start, node, width + edgeGain))
             if best.cost < least { best.next = starts.count }
         }
