@@ -199,7 +199,8 @@ struct BreakNodeTable {
     /// Counts the places that can grow, as lines do when they are justified.
     private mutating func countPlaces() {
         let places = JustificationTable.places(breaker.shaped.style.justification, round: 0) ?? []
-        let text = breaker.text
+        let text = breaker.places.text
+        guard let items = text.items.baseAddress else { return }
         var count: Int32 = 0
         var item = 0
         var cluster = 0
@@ -207,18 +208,20 @@ struct BreakNodeTable {
         func advance(to offset: Int) -> Bool {
             var lastExpands = false
             while item < text.items.count {
-                let current = text.items[item]
-                if current.kind == .text {
-                    cluster = max(cluster, current.clusters.lowerBound)
-                    while cluster < current.clusters.upperBound, Int(text.clusterStarts[cluster + 1]) <= offset {
-                        lastExpands = text.expands(after: cluster, in: current, places)
-                        if lastExpands { count += 1 }
-                        cluster += 1
-                    }
-                    if cluster < current.clusters.upperBound { break }
+                let current = items + item
+                if current.pointee.kind == .text {
+                    cluster = max(cluster, Int(current.pointee.clusterStart))
+                    let clusterEnd = Int(current.pointee.clusterStart) &+ Int(current.pointee.clusterCount)
+                    var end = cluster
+                    while end < clusterEnd, Int(text.starts[end &+ 1]) <= offset { end &+= 1 }
+                    let part = text.expansionCount(from: cluster, to: end, in: current, places)
+                    if end > cluster { lastExpands = part.lastExpands }
+                    count &+= Int32(truncatingIfNeeded: part.count)
+                    cluster = end
+                    if cluster < clusterEnd { break }
                 }
-                if Int(current.end) > offset { break }
-                item += 1
+                if Int(current.pointee.end) > offset { break }
+                item &+= 1
             }
             return lastExpands
         }

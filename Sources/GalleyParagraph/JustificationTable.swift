@@ -40,6 +40,52 @@ extension ExpansionPlaces {
     }
 }
 
+extension ClusterReader {
+    /// How many clusters of an item, from one on and before another, justification may put room after, and whether the last
+    /// one of them is among these.
+    func expansionCount(
+        from first: Int, to end: Int, in item: UnsafePointer<TextItem>, _ places: ExpansionPlaces
+    ) -> (count: Int, lastExpands: Bool) {
+        guard first < end else { return (0, false) }
+        var count = 0
+        if !places.contains(.letters), let spaces = spaceCount(first, end) {
+            return places.contains(.words) ? (spaces, flags[end &- 1].contains(.space)) : (0, false)
+        }
+        let isCursive = item.pointee.script.isCursive
+        var lastExpands = false
+        for cluster in first..<end {
+            lastExpands = places.include(flags[cluster], before: flags[cluster &+ 1], isCursive: isCursive)
+            if lastExpands { count &+= 1 }
+        }
+        return (count, lastExpands)
+    }
+
+    /// How many word separators are among some clusters; `nil` where there is anything ideographic among them or after
+    /// them. Eight clusters at a time.
+    @inline(__always)
+    private func spaceCount(_ first: Int, _ end: Int) -> Int? {
+        let bytes = UnsafeRawBufferPointer(flags)
+        let lowest: UInt64 = 0x0101_0101_0101_0101
+        let spaces = UInt64(ClusterFlags.space.rawValue) &* lowest
+        let ideographs = UInt64(ClusterFlags.ideographic.rawValue) &* lowest
+        var found: UInt64 = 0
+        var count = 0
+        var cluster = first
+        while cluster &+ 8 <= end {
+            let chunk = bytes.loadUnaligned(fromByteOffset: cluster, as: UInt64.self)
+            found |= chunk & ideographs
+            count &+= (chunk & spaces).nonzeroBitCount
+            cluster &+= 8
+        }
+        while cluster < end {
+            if flags[cluster].contains(.ideographic) { return nil }
+            if flags[cluster].contains(.space) { count &+= 1 }
+            cluster &+= 1
+        }
+        return found != 0 || flags[end].contains(.ideographic) ? nil : count
+    }
+}
+
 extension ShapedText {
     /// Whether justification may put room after a cluster of an item.
     @inline(__always)

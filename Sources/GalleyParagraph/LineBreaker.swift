@@ -342,19 +342,19 @@ struct LineBreaker {
 
     /// The item that holds the byte before an offset, when the offset is inside it.
     func itemIndex(endingAt offset: Int) -> Int? {
-        let index = text.items.partitionIndex { Int($0.end) > offset }
-        guard index < text.items.count, Int(text.items[index].start) < offset, text.items[index].kind == .text else {
-            return nil
-        }
+        let items = places.text.items
+        let index = items.partitionIndex { Int($0.end) > offset }
+        guard index < items.count, Int(items[index].start) < offset, items[index].kind == .text else { return nil }
         return index
     }
 
     /// Where a line's first text begins on the axis, moved by what shaping its unsafe start again adds; where what is
     /// shaped again ends; and what it adds.
     mutating func startX(_ start: BreakPosition) -> (x: Double, windowEnd: Int, delta: Double) {
-        if start.cluster >= 0, text.clusterFlags[Int(start.cluster)].contains(.safeToBreakBefore) {
-            return (text.x(ofCluster: Int(start.cluster), in: text.items[Int(start.item)]), 0, 0)
+        if start.cluster >= 0, places.text.flags[Int(start.cluster)].contains(.safeToBreakBefore) {
+            return (places.text.x(ofCluster: Int(start.cluster), in: places.text.items[Int(start.item)]), 0, 0)
         }
+        let text = text
         let index = text.items.partitionIndex { Int($0.end) > start.offset }
         guard index < text.items.count else { return (segments[start.segment].endX, 0, 0) }
         let item = text.items[index]
@@ -368,12 +368,14 @@ struct LineBreaker {
 
     /// Where what is shaped again begins when a line ends inside an item at `offset`: an inline offset.
     func edgeStart(endingAt offset: Int, _ item: Int) -> Int {
+        let text = text
         let item = text.items[item]
         return Int(text.clusterStarts[text.windowStart(endingAt: offset, in: item)])
     }
 
     /// How much wider the line is than prefix sums say when it ends inside an item at `offset`.
     mutating func endDelta(at offset: Int, _ index: Int, _ start: BreakPosition) -> Double {
+        let text = text
         let item = text.items[index]
         let lower = max(start.offset, Int(item.start))
         var first = edgeStart(endingAt: offset, index)

@@ -177,21 +177,20 @@ struct PlainText {
 
     /// How many clusters of a line justification may put room after: all but its last one.
     func expansionCount(of line: LineRecord, _ places: ExpansionPlaces) -> Int {
+        guard let items = text.items.baseAddress else { return 0 }
         var count = 0
         var lastExpands = false
         var index = Int(line.pieceEnd)
         while index < text.items.count, text.items[index].start < line.contentEnd {
-            let current = text.items[index]
+            let item = items + index
             index &+= 1
-            guard current.kind == .text else { continue }
-            let isCursive = current.script.isCursive
-            let first = text.cluster(at: Int(max(line.start, current.start)), in: current)
-            let end = text.cluster(at: Int(line.contentEnd), in: current)
-            for cluster in first..<max(first, end) {
-                lastExpands = places.include(
-                    text.flags[cluster], before: text.flags[cluster &+ 1], isCursive: isCursive)
-                if lastExpands { count &+= 1 }
-            }
+            guard item.pointee.kind == .text else { continue }
+            let first = text.cluster(at: Int(max(line.start, item.pointee.start)), in: item.pointee)
+            let end = text.cluster(at: Int(line.contentEnd), in: item.pointee)
+            guard first < end else { continue }
+            let part = text.expansionCount(from: first, to: end, in: item, places)
+            count &+= part.count
+            lastExpands = part.lastExpands
         }
         return lastExpands ? count - 1 : count
     }

@@ -99,18 +99,25 @@ struct TotalFitBreaker {
 
     /// Finds the best lines; the last start of them. With `first` the lines from the paragraph's start are those given.
     private mutating func run(_ first: [Int: BreakCost]) -> Int {
+        let nodes = nodes
+        return nodes.withUnsafeBufferPointer { run(first, $0) }
+    }
+
+    private mutating func run(_ first: [Int: BreakCost], _ nodes: UnsafeBufferPointer<BreakNode>) -> Int {
+        guard let firstNode = nodes.baseAddress else { return 0 }
         // Starts before this one are too far away from all breaks to come.
         var active = 0
         var last = 0
         for index in nodes.indices {
-            let node = nodes[index]
-            let given = first.isEmpty || node.kind == .none ? nil : first[Int(node.position.offset)]
+            let node = firstNode + index
+            let given = first.isEmpty || node.pointee.kind == .none ? nil : first[Int(node.pointee.position.offset)]
             if starts.isEmpty {
                 if let given { append(start(after: index, given, previous: -1)) }
                 continue
             }
-            while active + 1 < starts.count, node.leastEnd - starts[active].before - slack > room.most,
-                node.edgeStart >= starts[active].edgeEnd
+            while active + 1 < starts.count,
+                node.pointee.leastEnd - starts[active].before - slack > room.most,
+                node.pointee.edgeStart >= starts[active].edgeEnd
             {
                 active += 1
             }
@@ -118,15 +125,15 @@ struct TotalFitBreaker {
             if let given, best < 0 || given <= bestCost {
                 (best, bestCost) = (-1, given)
             } else if best < 0 {
-                (best, bestCost) = forcedStart(to: node)
+                (best, bestCost) = forcedStart(to: node.pointee)
             }
-            if node.kind == .none {
+            if node.pointee.kind == .none {
                 last = best
                 break
             }
             append(start(after: index, bestCost, previous: best))
             last = starts.count - 1
-            if node.kind == .mandatory { active = last }
+            if node.pointee.kind == .mandatory { active = last }
         }
         return last
     }
@@ -154,21 +161,24 @@ struct TotalFitBreaker {
     // MARK: Choosing
 
     /// The start whose line to `node` makes the least sum; -1 when none fits.
-    private mutating func bestStart(from active: Int, to node: BreakNode) -> (start: Int, cost: BreakCost) {
+    private mutating func bestStart(
+        from active: Int, to node: UnsafePointer<BreakNode>
+    ) -> (start: Int, cost: BreakCost) {
         // Shorter lines cost more, but for a last line: when one costs more than the best sum so far, so do all after it.
-        let stops = (!node.isLast || cost.aim == .balance) && node.edgeStart >= furthestEdge
+        let stops = (!node.pointee.isLast || cost.aim == .balance) && node.pointee.edgeStart >= furthestEdge
         while leastAhead[leastFirst] < active { leastFirst += 1 }
         var best = starts.withUnsafeBufferPointer { starts in
-            leastAhead.withUnsafeBufferPointer {
-                let ahead = stops ? UnsafeBufferPointer(rebasing: $0[leastFirst...]) : nil
+            leastAhead.withUnsafeBufferPointer { least in
+                let ahead = stops ? UnsafeBufferPointer(rebasing: least[leastFirst...]) : nil
                 return TotalFitBreaker.bestStart(starts, from: active, to: node, cost, ahead, edgeGain)
             }
         }
         // Lines both of whose edges are in one piece are short: the last starts.
         var index = best.next
         while index < starts.count {
-            let width = width(from: starts[index], to: node)
-            best.take(index, starts[index], node, width, cost)
+            let start = starts[index]
+            let width = width(from: start, to: node.pointee)
+            withUnsafePointer(to: start) { best.take(index, $0, node, width, cost) }
             index += 1
         }
         return (best.start, best.cost)
@@ -182,10 +192,13 @@ struct TotalFitBreaker {
 
         /// Compares a line with the best so far.
         @inline(__always)
-        mutating func take(_ index: Int, _ start: LineStart, _ node: BreakNode, _ width: Double, _ cost: LineCost) {
-            let width = node.fitted(width, start.available)
-            guard width <= start.available + LineBreaker.tolerance else { return }
-            let sum = start.cost + cost.of(TotalFitBreaker.line(start, node, width))
+        mutating func take(
+            _ index: Int, _ start: UnsafePointer<LineStart>, _ node: UnsafePointer<BreakNode>, _ width: Double,
+            _ cost: LineCost
+        ) {
+            let width = node.pointee.fitted(width, start.pointee.available)
+            guard width <= start.pointee.available + LineBreaker.tolerance else { return }
+            let sum = start.pointee.cost + cost.of(TotalFitBreaker.line(start, node, width))
             // The later start of two equal ones: fuller lines first.
             if sum <= self.cost {
                 self.start = index
@@ -196,23 +209,24 @@ struct TotalFitBreaker {
 
     /// Looks at the starts whose edges are not in one piece with the node's; with `leastAhead` it stops where no start
     /// after can be better.
-    @inline(__always)
     private static func bestStart(
-        _ starts: UnsafeBufferPointer<LineStart>, from active: Int, to node: BreakNode, _ cost: LineCost,
-        _ leastAhead: UnsafeBufferPointer<Int>?, _ edgeGain: Double
+        _ starts: UnsafeBufferPointer<LineStart>, from active: Int, to node: UnsafePointer<BreakNode>,
+        _ cost: LineCost, _ leastAhead: UnsafeBufferPointer<Int>?, _ edgeGain: Double
     ) -> Best {
         var best = Best(next: active)
+        guard let first = starts.baseAddress else { return best }
         var ahead = 0
         while best.next < starts.count {
-            let start = starts[best.next]
-            if node.edgeStart < start.edgeEnd { break }
+            let start = first + best.next
+            if node.pointee.edgeStart < start.pointee.edgeEnd { break }
             let width = TotalFitBreaker.width(from: start, to: node)
             best.take(best.next, start, node, width, cost)
-            best.next += 1
-            guard let leastAhead else { continue }
-            while ahead < leastAhead.count, leastAhead[ahead] < best.next { ahead += 1 }
-            guard ahead < leastAhead.count, best.start >= 0 else { continue }
-            let least = starts[leastAhead[ahead]].cost + cost.least(of: line(start, node, width + edgeGain))
+            best.next &+= 1
+            // A start that is the best so far says nothing of those after it yet.
+            guard let leastAhead, best.start >= 0, best.start != best.next &- 1 else { continue }
+            while ahead < leastAhead.count, leastAhead[ahead] < best.next { ahead &+= 1 }
+            guard ahead < leastAhead.count else { continue }
+            let least = first[leastAhead[ahead]].cost + cost.least(of: line(start, node, width + edgeGain))
             if best.cost < least { best.next = starts.count }
         }
         return best
@@ -240,12 +254,19 @@ struct TotalFitBreaker {
         }
     }
 
-    @inline(__always)
     private static func line(_ start: LineStart, _ node: BreakNode, _ width: Double) -> LineCost.Line {
+        withUnsafePointer(to: start) { start in withUnsafePointer(to: node) { line(start, $0, width) } }
+    }
+
+    @inline(__always)
+    private static func line(
+        _ start: UnsafePointer<LineStart>, _ node: UnsafePointer<BreakNode>, _ width: Double
+    ) -> LineCost.Line {
         LineCost.Line(
-            width: width, available: start.available, places: node.placesBefore &- start.places, isLast: node.isLast,
-            isOnly: start.isAfterForcedBreak, endsWithHyphen: node.kind == .hyphen,
-            previousEndsWithHyphen: start.endsWithHyphen)
+            width: width, available: start.pointee.available,
+            places: node.pointee.placesBefore &- start.pointee.places, isLast: node.pointee.isLast,
+            isOnly: start.pointee.isAfterForcedBreak, endsWithHyphen: node.pointee.kind == .hyphen,
+            previousEndsWithHyphen: start.pointee.endsWithHyphen)
     }
 
     // MARK: Widths
@@ -258,10 +279,16 @@ struct TotalFitBreaker {
     }
 
     /// The width of a line whose edges are shaped again apart from each other.
-    @inline(__always)
     private static func width(from start: LineStart, to node: BreakNode) -> Double {
-        if node.contentSegment == start.segment { return LineBreaker.roundedUp(node.contentX - start.x) + node.extra }
-        return node.end - start.before
+        withUnsafePointer(to: start) { start in withUnsafePointer(to: node) { width(from: start, to: $0) } }
+    }
+
+    @inline(__always)
+    private static func width(from start: UnsafePointer<LineStart>, to node: UnsafePointer<BreakNode>) -> Double {
+        if node.pointee.contentSegment == start.pointee.segment {
+            return LineBreaker.roundedUp(node.pointee.contentX - start.pointee.x) + node.pointee.extra
+        }
+        return node.pointee.end - start.pointee.before
     }
 
     /// The width of a line both of whose edges are in one piece that is shaped whole.
