@@ -23,9 +23,10 @@ unit:
 consumer:
 	@Scripts/check-consumer.sh
 
-# A sample of lines against headless Chromium's; says so where Chromium is absent.
+# A sample of lines against headless Chromium's, and the web platform's tests of text; says so where either is absent.
 oracles:
 	@python3 Scripts/compare-lines.py --sample || [ $$? = 69 ]
+	@python3 Scripts/check-wpt.py || [ $$? = 69 ]
 
 bench:
 	@Scripts/setup.sh build

@@ -1,5 +1,9 @@
 /// Limits of this module; each is documented where it acts.
 public enum ParagraphLimits {
+    /// How many lines total fit may shape as a whole, both of whose edges are in one piece that cannot be cut safely: so many,
+    /// and so many more for each place where a line may end. Beyond that (text that may be broken anywhere, in a face in
+    /// which no letter stands alone) the lines are filled one after the other.
+    static let linesShapedWhole = (once: 1_024, aPlace: 4)
     /// How many strings a `StringRuler` remembers before it begins anew.
     public static let maximumMeasuredStrings = 65_536
     /// Longer strings are not remembered.

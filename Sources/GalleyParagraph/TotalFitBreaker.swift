@@ -37,6 +37,8 @@ struct TotalFitBreaker {
     private var edgeGain = LineBreaker.tolerance * 2
     /// The furthest that what is shaped again for a start goes: an inline offset.
     private var furthestEdge: Int32 = 0
+    /// How many lines may still be shaped whole.
+    private var wholesLeft: Int
     /// How much less than its `leastEnd` says a line could need.
     private let slack: Double
 
@@ -55,6 +57,8 @@ struct TotalFitBreaker {
         edgeGain += breaker.marks?.most ?? 0
         takenBefore = table.takenBefore
         slack = table.slack
+        let limit = ParagraphLimits.linesShapedWhole
+        wholesLeft = limit.once + limit.aPlace * table.nodes.count
         self.cost = cost
         self.room = room
         starts.reserveCapacity(nodes.count + 1)
@@ -64,10 +68,9 @@ struct TotalFitBreaker {
         append(first)
     }
 
-    /// The lines of the least cost.
-    mutating func lines() -> ContiguousArray<BrokenLine> {
-        let last = run([:])
-        return traced(to: last)
+    /// The lines of the least cost; `nil` where finding them takes too much.
+    mutating func lines() -> ContiguousArray<BrokenLine>? {
+        run([:]).map { traced(to: $0) }
     }
 
     /// The first lines that fit, and what each costs, up to a forced break.
@@ -91,24 +94,24 @@ struct TotalFitBreaker {
     mutating func bestFirstLine(_ costs: [Int: BreakCost]) -> Int? {
         starts.removeAll(keepingCapacity: true)
         leastAhead.removeAll(keepingCapacity: true)
-        var index = run(costs)
-        guard starts.indices.contains(index) else { return nil }
+        guard var index = run(costs), starts.indices.contains(index) else { return nil }
         while starts[index].previous >= 0 { index = Int(starts[index].previous) }
         return Int(starts[index].position.offset)
     }
 
     /// Finds the best lines; the last start of them. With `first` the lines from the paragraph's start are those given.
-    private mutating func run(_ first: [Int: BreakCost]) -> Int {
+    private mutating func run(_ first: [Int: BreakCost]) -> Int? {
         let nodes = nodes
         return nodes.withUnsafeBufferPointer { run(first, $0) }
     }
 
-    private mutating func run(_ first: [Int: BreakCost], _ nodes: UnsafeBufferPointer<BreakNode>) -> Int {
+    private mutating func run(_ first: [Int: BreakCost], _ nodes: UnsafeBufferPointer<BreakNode>) -> Int? {
         guard let firstNode = nodes.baseAddress else { return 0 }
         // Starts before this one are too far away from all breaks to come.
         var active = 0
         var last = 0
         for index in nodes.indices {
+            guard wholesLeft >= 0 else { return nil }
             let node = firstNode + index
             let given = first.isEmpty || node.pointee.kind == .none ? nil : first[Int(node.pointee.position.offset)]
             if starts.isEmpty {
@@ -295,6 +298,7 @@ struct TotalFitBreaker {
     private mutating func widthOfOnePiece(from start: LineStart, to node: BreakNode) -> Double {
         // Nothing but spaces.
         guard node.contentEnd > start.position.offset else { return 0 }
+        wholesLeft -= 1
         var node = node
         let isInside = node.position.item >= 0
         var item: Int? = Int(node.item)

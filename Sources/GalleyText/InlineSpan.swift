@@ -71,11 +71,10 @@ public struct InlineBoxStyle: Hashable, Codable, Sendable {
         textStyle = nil
     }
 
-    /// Whether the box changes nothing: no edges, no background, no shift, no direction.
+    /// Whether the box changes nothing: no edges, no background, no shift, no direction, no font or line height of its own.
     public var isPlain: Bool {
         var plain = InlineBoxStyle()
         plain.direction = direction
-        plain.textStyle = textStyle
         return self == plain
     }
 }

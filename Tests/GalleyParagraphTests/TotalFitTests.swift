@@ -32,6 +32,25 @@ import GalleyParagraph
         #expect(bench.lines(text, width: 160) == ["eeee eee eeee eeee eeee·", "eeee e"])
     }
 
+    /// Joined letters that may be parted anywhere: each line would have to be shaped whole. There is an end to that, and the
+    /// lines are filled one after the other.
+    @Test func whatTakesTooLongIsNotPlanned() throws {
+        var bench = try Bench()
+        bench.style.breaking.wordBreak = .breakAll
+        let text = String(repeating: "ب", count: 900)
+        let greedy = bench.layOut(text, width: 130)
+        bench.paragraphStyle.wrapStyle = .pretty
+        let before = bench.context.counters.edgesShaped
+        let pretty = bench.layOut(text, width: 130)
+        #expect(pretty.fingerprint == greedy.fingerprint)
+        #expect(bench.context.counters.edgesShaped - before < 20_000)
+        // What is short is planned whatever it takes.
+        let short = String(repeating: "ب", count: 24)
+        let planned = bench.layOut(short, width: 100)
+        bench.paragraphStyle.wrapStyle = .auto
+        #expect(planned.dump != bench.layOut(short, width: 100).dump)
+    }
+
     @Test func justifiedLinesShareTheirRoom() throws {
         var bench = try Bench()
         bench.paragraphStyle.alignment = .justify

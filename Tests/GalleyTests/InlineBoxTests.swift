@@ -29,6 +29,29 @@ struct InlineBoxTests {
             ("a<br><span style='vertical-align:0;line-height:60px'></span>", [20]),
             ("a<br><span style='vertical-align:0;line-height:60px'></span>b", [20, 60]),
             ("a<span style='vertical-align:0;line-height:60px'></span><br>b", [60, 20]),
+            // The same without anything but the line height.
+            ("<span style='line-height:60px'></span>aa", [60]), ("aa<span style='line-height:60px'></span>", [60]),
+            ("aa<span style='line-height:60px'> </span> cc<br>dd", [60, 20]),
+            ("aa <span style='line-height:60px'> </span> cc<br>dd", [60, 20]),
+            ("aa<span style='line-height:60px'><br></span>bb", [60, 20]),
+            ("a<br><font style='line-height:60px'><br></font>b", [20, 60, 20]),
+            ("<span style='line-height:60px'>aa<br>bb </span>cc", [60, 60]),
+            ("<span style='line-height:60px'><small style='line-height:10px'>aa<br>bb</small></span>", [60, 60]),
+            ("<span style='line-height:60px'>aa <small style='line-height:10px'>bb<br>bb</small></span>", [60, 60]),
+            // What is aligned in a box with another font is aligned to that font; the numbers are Chromium's.
+            ("<span style='font-size:40px'>X<sup style='font-size:10px'>2</sup></span>", [34]),
+            (
+                "<span style='font-size:40px'>X<span style='font-size:10px;vertical-align:text-top'>c</span></span>",
+                [39]
+            ),
+            (
+                "<span style='font-size:40px'>X<span style='font-size:10px;vertical-align:text-bottom'>c</span></span>",
+                [30]
+            ),
+            (
+                "<span style='font-size:40px'>X<span style='line-height:50px;vertical-align:middle'>c</span></span>",
+                [50]
+            ),
             // Boxes around other boxes only.
             ("<span style='vertical-align:0;line-height:60px'><span style='line-height:10px'>a</span></span>", [60]),
         ])

@@ -283,7 +283,12 @@ struct ModelBuilder: ~Copyable {
         span.link = model?.link.flatMap { link(saidByStyle: $0) } ?? link(of: node)
         span.ruby = rubyRole(style.box.display)
         span.attributes = keptAttributes(of: node)
-        let edges = hasInlineEdges(styles.id(of: node)) || model?.span != nil
+        let edges =
+            switch model?.span {
+            case .box, .styled: true
+            case .text: hasInlineEdges(styles.id(of: node))
+            case nil: hasInlineEdges(styles.id(of: node)) || span.ruby == .none && countsByItself(node)
+            }
         anchor(node)
         guard span.link != nil || span.ruby != .none || edges || span.attributes != nil else {
             push(node, style, .nothing, background: style.backgroundColor)
@@ -386,6 +391,60 @@ struct ModelBuilder: ~Copyable {
         return found
     }
 
+    /// Whether an element's box matters to its lines beyond the text in it: it has another font or line height than its
+    /// parent, and a line may have the box and none of its text, or something in it is aligned to it (CSS 2 §10.8.1).
+    ///
+    /// Looks at what is in the element up to the next one with another font: linear over the document.
+    private func countsByItself(_ node: NodeID) -> Bool {
+        let id = styles.id(of: node)
+        guard let outer = frames.last?.style, outer != id, styles[id].hasOtherFont(than: styles[outer]) else {
+            return false
+        }
+        let collapses = styles[id].inherited.breaking.whiteSpace == .collapse
+        // Lines that have something of the box have text in its font, when it begins with such text and goes on so.
+        var hasText = false
+        guard var current = tree.firstChild(of: node) else { return true }
+        while true {
+            var goesIn = false
+            if !tree.isElement(current) {
+                if !hasText, let byte = tree.textBytes[tree.textRange(of: current)].first {
+                    if collapses, byte <= 0x20 { return true }
+                    hasText = true
+                }
+            } else {
+                let own = styles[current]
+                goesIn = own.box.display == .inline
+                if goesIn {
+                    if own.box.verticalAlignment != .baseline || own.hasOtherFont(than: styles[id]) { return true }
+                    if tree.firstChild(of: current) == nil {
+                        guard showsNothing(current) else { return true }
+                        if tree.isHTML(current, .br) { hasText = true }
+                    }
+                } else if own.isBlockLevel {
+                    // A block in it has lines of its own.
+                    hasText = true
+                } else if own.box.display != .none {
+                    return true
+                }
+            }
+            if goesIn, let child = tree.firstChild(of: current) {
+                current = child
+                continue
+            }
+            while tree.nextSibling(of: current) == nil {
+                guard let parent = tree.parent(of: current), parent != node else { return !hasText }
+                current = parent
+            }
+            guard let next = tree.nextSibling(of: current) else { return !hasText }
+            current = next
+        }
+    }
+
+    /// Whether an element without content is nothing in its line but, as `br`, its end.
+    private func showsNothing(_ node: NodeID) -> Bool {
+        tree.isHTML(node, .br) || tree.isHTML(node, .wbr) || tree.isHTML(node, .span) || tree.isHTML(node, .a)
+    }
+
     /// The interned style of an element as an inline box; nil when the box changes nothing.
     mutating func inlineBoxStyle(_ id: StyleID) -> InlineBoxStyleID? {
         if let known = styleCache.boxes[id] { return known }
@@ -472,7 +531,19 @@ extension TextStyle {
     }
 }
 
+extension InheritedStyle {
+    /// Whether lines of its text may have another height than lines of another style's.
+    func hasOtherFont(than other: InheritedStyle) -> Bool {
+        shaping.fontSize != other.shaping.fontSize || lineHeight != other.lineHeight
+            || shaping.fontFamilies != other.shaping.fontFamilies
+    }
+}
+
 extension ComputedStyle {
+    func hasOtherFont(than other: ComputedStyle) -> Bool {
+        inheritedStorage !== other.inheritedStorage && inherited.hasOtherFont(than: other.inherited)
+    }
+
     /// Whether the inline box has edges, a shift or a direction of its own, and so needs a span.
     var hasInlineEdges: Bool {
         box.verticalAlignment != .baseline || box.isolation != .normal || border.hasVisibleEdge

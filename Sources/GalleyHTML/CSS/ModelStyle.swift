@@ -44,6 +44,8 @@ package struct ModelStyle: Hashable, Sendable {
         case box
         /// With the text style of the element.
         case styled
+        /// None: the element is the style of its text and nothing more.
+        case text
     }
     /// Which edges of an inline box are real: those of a box that goes on in other paragraphs are not all.
     package enum Edges: String, Sendable, CaseIterable { case both, start, end, none }

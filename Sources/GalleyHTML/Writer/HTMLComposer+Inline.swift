@@ -45,7 +45,7 @@ extension HTMLComposer {
             if nextGenerated < generated.upperBound { next = min(next, text.generatedText[nextGenerated].offset) }
             if object < text.objects.count { next = min(next, text.objects[object].offset) }
             if let anchor = offsetOfNextAnchor(after: state.position) { next = min(next, anchor) }
-            openRun(runs[run].style, &state)
+            openRun(runs[run].style, to: runs[run].range.upperBound, &state)
             writeText(state.position..<next, runs[run].style, &state)
             state.position = next
         }
@@ -90,21 +90,29 @@ extension HTMLComposer {
 
     // MARK: Runs
 
-    /// Makes the innermost element one of a run's style.
-    private mutating func openRun(_ id: TextStyleID, _ state: inout InlineState) {
+    /// Makes the innermost element one of a run's style, which goes on to `end`.
+    private mutating func openRun(_ id: TextStyleID, to end: Int, _ state: inout InlineState) {
         let style = text.style(id)
         let identity = ids.text(style)
         if top.text == identity { return }
         closeRun(&state)
         if top.text == identity { return }
-        startSpan(style, identity)
+        startSpan(style, identity, mayCount: mayCount(state.position..<end))
         state.hasRunElement = true
+    }
+
+    /// Whether the reader may take an element for a run for a box: not when it holds nothing but text and begins with what
+    /// shows, which the first byte of a forced break says less of.
+    private func mayCount(_ range: Range<Int>) -> Bool {
+        guard text.utf8[range.lowerBound] > 0x20, text.utf8[range.lowerBound] != 0xE2 else { return true }
+        let object = text.objects.partitionIndex { $0.offset >= range.lowerBound }
+        return object < text.objects.count && text.objects[object].offset < range.upperBound
     }
 
     /// A `span` that has a text style and no box.
     private mutating func startSpan(
         _ style: TextStyle, _ identity: Int32, model: ModelStyle = ModelStyle(),
-        attributes: [(String, String?)] = []
+        attributes: [(String, String?)] = [], mayCount: Bool = true
     ) {
         let outer = top
         let element = styles.element(outer.place.defaults(of: "span"))
@@ -114,9 +122,22 @@ extension HTMLComposer {
         var key = StyleWriter.Key(element: element, parent: outer.style, display: .inline)
         key.text = identity
         if model != ModelStyle() { key.other = ids.other(target) }
-        let written = styles.style(element: element, parent: outer.style, key: key) { target }
+        var written = styles.style(element: element, parent: outer.style, key: key) { target }
+        if mayCount, model.text == .source { sayNoBox(&written, element, &key, &target) }
         start("span", written, attributes: attributes)
         push("span", outer.place, written.reference, background: style.paint.background ?? outer.inlineBackground)
+    }
+
+    /// Says that an element is no box where its font would make the reader think so.
+    mutating func sayNoBox(
+        _ written: inout StyleWriter.Style, _ element: Int, _ key: inout StyleWriter.Key, _ target: inout StyleTarget
+    ) {
+        let (own, outer) = (styles.styles[written.reference.index], styles.styles[top.style.index])
+        guard own.inherited.hasOtherFont(than: outer.inherited) else { return }
+        target.model.span = .text
+        key.other = ids.other(target)
+        let said = target
+        written = styles.style(element: element, parent: top.style, key: key) { said }
     }
 
     private mutating func closeRun(_ state: inout InlineState) {

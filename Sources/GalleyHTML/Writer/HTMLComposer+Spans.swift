@@ -55,7 +55,8 @@ extension HTMLComposer {
         if let style = target.text { key.text = ids.text(style) }
         if let box = target.inlineBox { key.span = ids.box(box) }
         key.other = ids.other(target)
-        let written = styles.style(element: element, parent: outer.style, key: key) { target }
+        var written = styles.style(element: element, parent: outer.style, key: key) { target }
+        if !hasBox, span.ruby == .none { sayNoBox(&written, element, &key, &target) }
         attributes += kept(span.attributes)
         start(
             tag, written, anchor: takeAnchor(at: span.range.lowerBound), attributes: attributes,
@@ -149,11 +150,11 @@ extension HTMLComposer {
         let element = styles.element(outer.place.defaults(of: "span"))
         var key = StyleWriter.Key(element: element, parent: outer.style, display: .inline)
         key.text = identity
-        let written = styles.style(element: element, parent: outer.style, key: key) {
-            var target = StyleTarget(display: .inline)
-            target.text = style
-            return target
-        }
+        var target = StyleTarget(display: .inline)
+        target.text = style
+        let said = target
+        var written = styles.style(element: element, parent: outer.style, key: key) { said }
+        sayNoBox(&written, element, &key, &target)
         start("span", written)
         push("span", outer.place, written.reference, background: style.paint.background ?? outer.inlineBackground)
         state.hasRunElement = true
