@@ -4,7 +4,7 @@ import PackageDescription
 
 func target(_ name: String, _ products: [String]) -> Target {
     .executableTarget(
-        name: name, dependencies: products.map { .product(name: $0, package: "galley") },
+        name: name, dependencies: ["FuzzSupport"] + products.map { .product(name: $0, package: "galley") },
         swiftSettings: [.unsafeFlags(["-parse-as-library"])])
 }
 
@@ -13,9 +13,11 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "galley", path: "..")],
     targets: [
+        .target(name: "FuzzSupport"),
         target("FuzzHTML", ["GalleyHTML", "GalleyMarkup", "GalleyText"]),
         target("FuzzCSS", ["GalleyHTML", "GalleyText"]),
         target("FuzzLayout", ["GalleyHTML", "GalleyText", "GalleyFonts", "GalleyLayout"]),
+        target("FuzzParagraph", ["GalleyText", "GalleyFonts", "GalleyShaping", "GalleyParagraph"]),
         target("FuzzBreaks", ["GalleyUnicode"]),
         target("FuzzBidi", ["GalleyUnicode"]),
         target("FuzzXLIFF", ["GalleyXLIFF"]),

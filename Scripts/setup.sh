@@ -10,7 +10,7 @@ fonts=(fonts-dejavu-core fonts-liberation2 fonts-noto-core fonts-noto-cjk fonts-
 # What `hyphens: auto` reads where it is installed: nothing is built with it, tests of it skip without.
 hyphenation=(hyphen-en-us hyphen-de hyphen-fr)
 # Oracles of the tests: Unicode's test files, PDF checkers, hb-shape, xmllint; python3 runs the import check.
-oracles=(unicode-data qpdf poppler-utils libharfbuzz-bin libxml2-utils python3 python3-html5lib)
+oracles=(unicode-data qpdf poppler-utils libharfbuzz-bin libxml2-utils python3 python3-html5lib python3-brotli)
 
 packages=("${build[@]}" "${fonts[@]}")
 [ "$what" = build ] || packages+=("${hyphenation[@]}" "${oracles[@]}")

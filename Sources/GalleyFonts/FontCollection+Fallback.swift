@@ -101,7 +101,11 @@ extension FontCollection {
 extension FaceEntry {
     /// Whether the face has every character of a cluster, as HarfBuzz will ask for them.
     func covers(_ cluster: [Unicode.Scalar], _ system: SystemFonts?) -> Bool {
-        if let face { return ClusterCoverage.covers(cluster) { face.glyph(for: $0) != nil } }
+        if let face {
+            return ClusterCoverage.covers(cluster) {
+                face.glyph(for: $0) != nil && declared?.overrides.allows($0) ?? true
+            }
+        }
         guard let system, let systemIndex else { return false }
         return ClusterCoverage.covers(cluster) { system.hasCharacter($0, at: systemIndex) }
     }

@@ -23,7 +23,7 @@ extension FontCollection {
                 match.missingFamilies.append(name)
                 continue
             }
-            if let id = best(of: candidates, for: query, &state), !match.instances.contains(id) {
+            for id in composite(of: candidates, for: query, &state) where !match.instances.contains(id) {
                 match.instances.append(id)
             }
         }
@@ -34,6 +34,24 @@ extension FontCollection {
         }
         if match.instances.isEmpty { match.instances.append(.lastResort) }
         return match
+    }
+
+    /// The best face of a family; and where that is for some characters only, the family's other faces of the same styles,
+    /// which make one face together (CSS Fonts 4 §5.2: composite faces).
+    private func composite(
+        of candidates: [Int], for query: FontQuery, _ state: inout FontCollectionState
+    ) -> [FontInstanceID] {
+        guard candidates.contains(where: { entries[$0].declared?.overrides.unicodeRanges.isEmpty == false }),
+            let position = StyleMatching.best(candidates.map { entries[$0].descriptor }, for: query.style)
+        else { return best(of: candidates, for: query, &state).map { [$0] } ?? [] }
+        let chosen = entries[candidates[position]].descriptor
+        return candidates.compactMap { index in
+            let other = entries[index].descriptor
+            guard other.weights == chosen.weights, other.stretches == chosen.stretches,
+                other.style.slant == chosen.style.slant
+            else { return nil }
+            return state.instance(index, entries[index], for: query)
+        }
     }
 
     /// The instance of the best face among `candidates` that can be opened.

@@ -3,8 +3,25 @@ struct FaceEntry: Sendable {
     var descriptor: FontDescriptor
     /// The face, for those that were given; the system's are opened by `FontCollectionState`.
     var face: FontFace?
+    /// How a document declares the face; `nil` for a face that stands for itself.
+    var declared: DeclaredFace?
     /// The place in the system's list, for the characters of a face that is not open.
     var systemIndex: Int?
+}
+
+extension FaceEntry {
+    /// A query as a declared face takes it: no axis leaves the declaration's range, and the declaration's own places come
+    /// before the query's (CSS Fonts 4 §7.2).
+    func narrowed(_ query: FontQuery) -> FontQuery {
+        guard let declared else { return query }
+        var narrow = query
+        narrow.axisValues = declared.variations + query.axisValues
+        narrow.style.weight = min(max(query.style.weight, declared.weights.lowerBound), declared.weights.upperBound)
+        narrow.style.stretch = min(
+            max(query.style.stretch, declared.stretches.lowerBound), declared.stretches.upperBound)
+        if !declared.canSlant { narrow.style.slant = declared.slant }
+        return narrow
+    }
 }
 
 /// What a collection makes on demand. All of it follows from the faces: it is memory, not meaning.
@@ -52,7 +69,7 @@ package struct FontCollectionState {
     mutating func instance(_ index: Int, _ entry: FaceEntry, for query: FontQuery) -> FontInstanceID? {
         guard let face = face(index, entry) else { return nil }
         var key = InstanceKey(
-            entry: index, variations: StyleMatching.axisValues(of: face.axes, for: query),
+            entry: index, variations: StyleMatching.axisValues(of: face.axes, for: entry.narrowed(query)),
             synthesis: StyleMatching.synthesis(on: entry.descriptor, for: query))
         if let known = instanceOfKey[key] { return known }
         if instances.count >= instanceLimit {
@@ -62,7 +79,10 @@ package struct FontCollectionState {
             return instances.first { $0.face === face }?.id
         }
         let id = FontInstanceID(rawValue: UInt16(instances.count))
-        instances.append(FontInstance(id: id, face: face, variations: key.variations, synthesis: key.synthesis))
+        instances.append(
+            FontInstance(
+                id: id, face: face, variations: key.variations, synthesis: key.synthesis,
+                overrides: entry.declared?.overrides ?? FaceOverrides()))
         instanceOfKey[key] = id
         return id
     }

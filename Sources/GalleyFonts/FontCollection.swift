@@ -51,8 +51,18 @@ public final class FontCollection: Sendable {
     /// A collection that has these faces too.
     public func adding(faces: [FontFace]) -> FontCollection {
         let given = faces + entries.prefix(givenCount).compactMap(\.face)
-        return FontCollection(given: given, system: system, isStrict: isStrict)
+        return FontCollection(given: given, declared: declared, system: system, isStrict: isStrict)
     }
+
+    /// A collection that has the faces of a document too, in the rules' order. They are found by the names that they are
+    /// declared under, hide other faces of those names (CSS Fonts 4 §4.1), and are nobody's fallback.
+    public func adding(declared faces: [DeclaredFace]) -> FontCollection {
+        FontCollection(
+            given: entries.prefix(givenCount).compactMap(\.face), declared: declared + faces, system: system,
+            isStrict: isStrict)
+    }
+
+    private var declared: [DeclaredFace] { entries.compactMap(\.declared) }
 
     private static func open(_ paths: [String]) throws(FontError) -> [FontFace] {
         var faces: [FontFace] = []
@@ -60,7 +70,7 @@ public final class FontCollection: Sendable {
         return faces
     }
 
-    init(given: [FontFace], system: SystemFonts?, isStrict: Bool) {
+    init(given: [FontFace], declared: [DeclaredFace] = [], system: SystemFonts?, isStrict: Bool) {
         self.isStrict = isStrict
         self.system = system
         let lastResort = FontFace.embedded
@@ -70,9 +80,19 @@ public final class FontCollection: Sendable {
         // The embedded face is found by its name, but after any given face of that name.
         entries.append(FaceEntry(descriptor: FontDescriptor(lastResort), face: lastResort))
 
+        let undeclaredCount = entries.count - 1
+        entries.insert(
+            contentsOf: declared.map { FaceEntry(descriptor: FontDescriptor($0), face: $0.face, declared: $0) },
+            at: undeclaredCount)
+
         var byFamily: [String: [Int]] = [:]
         for (index, entry) in entries.enumerated() {
             for family in entry.descriptor.families { byFamily[FontCollection.fold(family), default: []].append(index) }
+        }
+        for declared in declared { byFamily[FontCollection.fold(declared.family)] = [] }
+        // Of equal rules the last one wins (CSS Fonts 4 §5.2): it is found first.
+        for (index, declared) in declared.enumerated().reversed() {
+            byFamily[FontCollection.fold(declared.family)]?.append(undeclaredCount + index)
         }
         self.entries = entries
         entriesByFamily = byFamily
@@ -93,6 +113,32 @@ public final class FontCollection: Sendable {
 
     /// Every face, given ones first, the embedded one last.
     public var faces: [FontDescriptor] { entries.map(\.descriptor) }
+
+    /// A face of the collection by its full or PostScript name, or by that of a named instance: what `local()` means (CSS
+    /// Fonts 4 §4.3). Opens the file if need be; of variable faces those whose family the name begins with.
+    public func face(named name: String) -> (face: FontFace, variations: [AxisValue])? {
+        let wanted = FontCollection.fold(name)
+        func isWanted(_ name: String) -> Bool { !name.isEmpty && FontCollection.fold(name) == wanted }
+        for (index, entry) in entries.enumerated() where entry.declared == nil {
+            let descriptor = entry.descriptor
+            if isWanted(descriptor.fullName) || isWanted(descriptor.postScriptName),
+                let face = state.withLock({ $0.face(index, entry) })
+            {
+                return (face, [])
+            }
+            guard descriptor.isVariable else { continue }
+            let families =
+                descriptor.families.map(FontCollection.fold) + [FontCollection.fold(descriptor.postScriptName)]
+            guard families.contains(where: { !$0.isEmpty && wanted.hasPrefix($0) }),
+                let face = state.withLock({ $0.face(index, entry) })
+            else { continue }
+            for instance in face.namedInstances
+            where isWanted(instance.postScriptName) || isWanted("\(face.names.typographicFamily) \(instance.name)") {
+                return (face, instance.coordinates)
+            }
+        }
+        return nil
+    }
 
     /// Whether a face has this family name (a generic name counts as present).
     public func hasFamily(_ name: String) -> Bool {

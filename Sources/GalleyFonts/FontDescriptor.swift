@@ -18,11 +18,13 @@ public struct FontDescriptor: Hashable, Sendable {
     public var hasColor: Bool
     public var isFixedPitch: Bool
     public var isSerif: Bool
+    /// The name that `local()` also takes.
+    public var postScriptName: String
 
     public init(
         families: [String], fullName: String, path: String, index: Int, style: FaceStyle, weights: ClosedRange<Double>,
         stretches: ClosedRange<Double>, canSlant: Bool, isVariable: Bool, hasColor: Bool, isFixedPitch: Bool,
-        isSerif: Bool
+        isSerif: Bool, postScriptName: String = ""
     ) {
         self.families = families
         self.fullName = fullName
@@ -36,6 +38,7 @@ public struct FontDescriptor: Hashable, Sendable {
         self.hasColor = hasColor
         self.isFixedPitch = isFixedPitch
         self.isSerif = isSerif
+        self.postScriptName = postScriptName
     }
 
     /// The family's name.
@@ -63,5 +66,18 @@ extension FontDescriptor {
         hasColor = face.hasColor
         isFixedPitch = face.isFixedPitch
         isSerif = face.isSerif
+        postScriptName = face.names.postScript
+    }
+
+    /// A face as a document declares it.
+    init(_ declared: DeclaredFace) {
+        self.init(declared.face)
+        families = [declared.family]
+        weights = declared.weights
+        stretches = declared.stretches
+        style = FaceStyle(
+            weight: min(max(style.weight, weights.lowerBound), weights.upperBound),
+            stretch: min(max(style.stretch, stretches.lowerBound), stretches.upperBound), slant: declared.slant)
+        canSlant = declared.canSlant
     }
 }

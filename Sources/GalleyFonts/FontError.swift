@@ -6,7 +6,7 @@ public enum FontError: Error, Hashable, Sendable {
     case tooLarge(path: String, bytes: Int)
     /// The bytes are no TrueType or OpenType font (or collection of them).
     case notAFont(path: String)
-    /// A font in a container that is not supported (`WOFF`, `WOFF2`).
+    /// A font in a container (`WOFF`, `WOFF2`) that cannot be unpacked.
     case unsupportedFormat(path: String, format: String)
     /// The collection has fewer faces than the index asks for.
     case noSuchFace(path: String, index: Int, count: Int)
@@ -22,7 +22,7 @@ extension FontError: CustomStringConvertible {
         case .unreadable(let path, let reason): "\(path): cannot be read: \(reason)"
         case .tooLarge(let path, let bytes): "\(path): \(bytes) bytes are too many for a font"
         case .notAFont(let path): "\(path): not a TrueType or OpenType font"
-        case .unsupportedFormat(let path, let format): "\(path): \(format) fonts are not supported"
+        case .unsupportedFormat(let path, let format): "\(path): a \(format) font that cannot be unpacked"
         case .noSuchFace(let path, let index, let count): "\(path): no face \(index), the file has \(count)"
         case .damaged(let path, let detail): "\(path): damaged font: \(detail)"
         case .noSystemFonts(let reason): "the system's fonts cannot be listed: \(reason)"

@@ -1,3 +1,4 @@
+import CGalleyFreeType
 import CGalleyHarfBuzz
 
 /// What a file must have before it is taken for a font.
@@ -10,13 +11,44 @@ extension FontFace {
         ) { Unmanaged<FontData>.fromOpaque($0!).release() }
     }
 
+    /// The font in a WOFF or WOFF2 container (W3C), which FreeType opens; other bytes as they are. Of a collection in one its
+    /// first face.
+    static func unpacked(_ data: FontData) throws(FontError) -> FontData {
+        guard data.bytes.count >= 20 else { return data }
+        let format: String
+        switch FontTag(rawValue: data.bytes.loadUnaligned(as: UInt32.self).bigEndian) {
+        case "wOFF": format = "WOFF"
+        case "wOF2": format = "WOFF2"
+        default: return data
+        }
+        // The header tells the size before anything is unpacked: in both formats the fifth word.
+        let size = Int(data.bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self).bigEndian)
+        guard size <= FontLimits.maximumFileBytes else { throw .tooLarge(path: data.path, bytes: size) }
+        let opened: FreeTypeFace
+        do throws(FontError) {
+            opened = try FreeTypeFace(data: data, index: 0, variations: [])
+        } catch {
+            throw .unsupportedFormat(path: data.path, format: format)
+        }
+        return try withExtendedLifetime(opened) { () throws(FontError) in
+            // Without a tag it is the whole file, as FreeType rebuilt it.
+            var length: FT_ULong = 0
+            guard FT_Load_Sfnt_Table(opened.face, 0, 0, nil, &length) == 0, length > 0,
+                Int(length) <= FontLimits.maximumFileBytes
+            else { throw .unsupportedFormat(path: data.path, format: format) }
+            var bytes = [UInt8](repeating: 0, count: Int(length))
+            guard FT_Load_Sfnt_Table(opened.face, 0, 0, &bytes, &length) == 0 else {
+                throw .unsupportedFormat(path: data.path, format: format)
+            }
+            return FontData(copying: bytes, path: data.path)
+        }
+    }
+
     /// The number of faces in a file; refuses what is not TrueType or OpenType by its first four bytes.
     static func faceCount(of data: FontData) throws(FontError) -> Int {
         guard data.bytes.count >= 12 else { throw .notAFont(path: data.path) }
         let signature = FontTag(rawValue: data.bytes.loadUnaligned(as: UInt32.self).bigEndian)
         switch signature {
-        case "wOFF": throw .unsupportedFormat(path: data.path, format: "WOFF")
-        case "wOF2": throw .unsupportedFormat(path: data.path, format: "WOFF2")
         case "OTTO", "true", "ttcf", FontTag(rawValue: 0x0001_0000): break
         default: throw .notAFont(path: data.path)
         }

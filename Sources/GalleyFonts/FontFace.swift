@@ -53,7 +53,8 @@ public final class FontFace: @unchecked Sendable {
         try all(in: FontData(path: path))
     }
 
-    package static func all(in data: FontData) throws(FontError) -> [FontFace] {
+    package static func all(in packed: FontData) throws(FontError) -> [FontFace] {
+        let data = try unpacked(packed)
         let count = try faceCount(of: data)
         var faces: [FontFace] = []
         var failure: FontError?
@@ -68,7 +69,8 @@ public final class FontFace: @unchecked Sendable {
         return faces
     }
 
-    package init(data: FontData, index: Int) throws(FontError) {
+    package init(data packed: FontData, index: Int) throws(FontError) {
+        let data = try FontFace.unpacked(packed)
         let count = try FontFace.faceCount(of: data)
         guard index >= 0, index < count else {
             throw .noSuchFace(path: data.path, index: index, count: count)

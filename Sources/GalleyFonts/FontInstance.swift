@@ -17,6 +17,8 @@ public final class FontInstance: @unchecked Sendable {
     /// The place on each axis that is not at its default, sorted by tag; empty for a static face.
     public let variations: [AxisValue]
     public let synthesis: FaceSynthesis
+    /// What the declaration of the face changes.
+    public let overrides: FaceOverrides
     /// In font units, at this place of the axes.
     public let metrics: FontMetrics
 
@@ -31,11 +33,15 @@ public final class FontInstance: @unchecked Sendable {
     /// What lines along text have asked of its glyphs.
     let crossings = CrossingMemo()
 
-    package init(id: FontInstanceID, face: FontFace, variations: [AxisValue], synthesis: FaceSynthesis) {
+    package init(
+        id: FontInstanceID, face: FontFace, variations: [AxisValue], synthesis: FaceSynthesis,
+        overrides: FaceOverrides = FaceOverrides()
+    ) {
         self.id = id
         self.face = face
         self.variations = variations
         self.synthesis = synthesis
+        self.overrides = overrides
 
         base = hb_font_create(face.hbFace)
         if !variations.isEmpty {
@@ -51,7 +57,9 @@ public final class FontInstance: @unchecked Sendable {
             to: galley_glyph_table(
                 advances: advances, advance_count: UInt32(face.glyphCount), pages: UnsafePointer(map.pages)))
         font = galley_font_create(base, table)
-        metrics = FontMetrics(face: face, font: font)
+        var metrics = FontMetrics(face: face, font: font)
+        metrics.apply(overrides)
+        self.metrics = metrics
     }
 
     deinit {
@@ -94,8 +102,14 @@ public final class FontInstance: @unchecked Sendable {
         Int(glyph) < face.glyphCount ? advances[Int(glyph)] : 0
     }
 
-    /// The glyph of one code point, if the face has it.
+    /// CSS px for one font unit at a font size: with `size-adjust`.
+    public func pixelsPerUnit(fontSize: Double) -> Double {
+        fontSize * overrides.sizeAdjust / Double(max(1, face.unitsPerEm))
+    }
+
+    /// The glyph of one code point, if the face has it and may show it.
     public func glyph(for scalar: Unicode.Scalar) -> UInt16? {
+        guard overrides.allows(scalar) else { return nil }
         let known = galley_table_glyph(table, scalar.value)
         return known != 0 ? UInt16(truncatingIfNeeded: known) : face.glyph(for: scalar)
     }

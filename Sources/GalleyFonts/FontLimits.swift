@@ -16,6 +16,12 @@ public enum FontLimits {
     /// The most carets inside one ligature.
     public static let maximumLigatureCarets = 16
 
+    /// The most named instances of one face that are listed.
+    public static let maximumNamedInstances = 1_024
+
+    /// The largest part of the font size, or factor to it, that a declaration's overrides may say.
+    public static let maximumOverride = 100.0
+
     /// The most variation axes of one face that are kept.
     public static let maximumAxes = 64
 

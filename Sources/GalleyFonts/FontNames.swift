@@ -48,7 +48,7 @@ public struct FontNames: Hashable, Sendable {
         allFamilies = all
     }
 
-    private static func read(_ face: OpaquePointer, _ id: UInt32, _ language: OpaquePointer?) -> String? {
+    static func read(_ face: OpaquePointer, _ id: UInt32, _ language: OpaquePointer?) -> String? {
         var size: UInt32 = 1_024
         return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(size)) { buffer in
             let length = hb_ot_name_get_utf8(face, id, language, &size, buffer.baseAddress)

@@ -167,7 +167,8 @@ extension SystemFonts {
             index: Int(index & 0xFFFF), style: style, weights: weights, stretches: stretches,
             canSlant: isVariable != 0 && slantResult == FcResultTypeMismatch, isVariable: isVariable != 0,
             hasColor: hasColor != 0, isFixedPitch: hasSpacing && spacing >= FC_MONO,
-            isSerif: folded.contains("serif") && !folded.contains("sans"))
+            isSerif: folded.contains("serif") && !folded.contains("sans"),
+            postScriptName: string(pattern, FC_POSTSCRIPT_NAME) ?? "")
     }
 
     fileprivate static func string(_ pattern: OpaquePointer, _ object: String, _ position: Int32 = 0) -> String? {

@@ -71,11 +71,11 @@ struct BoxEdgeOrder {
         }
     }
 
-    /// Whether a box reaches around a piece: spaces that hang are outside, and what shows nothing has no place.
+    /// Whether a box reaches around a piece: spaces that are removed are outside, and what shows nothing has no place.
     private static func isContent(_ piece: LinePiece) -> Bool {
         switch piece.kind {
         case .open, .close, .control: false
-        case .text, .edge, .inserted, .tab, .object: !piece.flags.contains(.hanging)
+        case .text, .edge, .inserted, .tab, .object: !piece.flags.contains(.collapsed)
         }
     }
 

@@ -67,7 +67,7 @@ struct BreakNodeTable {
         case .open, .close:
             let width = breaker.measures.edge(segment)
             used += width
-            edges += width
+            if hang > 0 { hang += width } else { edges += width }
             if width != 0 { isEdged = true }
         case .object:
             let width = breaker.measures.objectWidth(Int(segment.index))
@@ -198,7 +198,7 @@ struct BreakNodeTable {
 
     /// Counts the places that can grow, as lines do when they are justified.
     private mutating func countPlaces() {
-        let places = JustificationTable.rounds(breaker.shaped.style.justification).first ?? []
+        let places = JustificationTable.places(breaker.shaped.style.justification, round: 0) ?? []
         let text = breaker.text
         var count: Int32 = 0
         var item = 0

@@ -109,7 +109,10 @@ private struct ContentWidthPass {
             case .object:
                 let width = measures.objectWidth(Int(segment.index))
                 if width != 0 { add(LineBreaker.roundedUp(width), hangs: false) }
-            case .tab: add(measures.tabWidth(index, at: line.width, room: .infinity, shaped), hangs: segment.hangs)
+            case .tab:
+                let width = measures.tabWidth(index, at: line.width, room: .infinity, shaped)
+                add(width, hangs: segment.hangs)
+                if keepsSpaces(segment) { line.hang = 0 }
             case .lineBreak: break
             }
             switch segment.breakAfter {
@@ -158,6 +161,12 @@ private struct ContentWidthPass {
         }
         setMarks(Int(segment.contentEnd), segment)
         line.addLine(segment.x, segment.contentX, segment.endX)
+        if keepsSpaces(segment) { line.hang = 0 }
+    }
+
+    /// Spaces that hang only where they do not fit count for the maximum width and not for the minimum (CSS Text 3 §4.1.3).
+    private func keepsSpaces(_ segment: InlineSegment) -> Bool {
+        segment.hangs && shaped.textStyles[Int(segment.textStyle)].breaking.hangsPreservedSpaces
     }
 
     /// What hangs only where it would not fit counts for the maximum width and not for the minimum (CSS Text 3 §8.2).

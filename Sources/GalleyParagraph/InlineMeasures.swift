@@ -36,10 +36,8 @@ struct InlineMeasures {
         self.percentageBase = percentageBase
         self.objects = objects
         isRightToLeft = shaped.isRightToLeft
-        let style = shaped.style
-        indent =
-            style.indent.isZero ? 0 : style.indent.resolved(in: shaped.lengthContext(percentageBase: percentageBase))
-        tabStops = InlineMeasures.usableStops(style.tabStops)
+        indent = InlineMeasures.indent(of: shaped, percentageBase: percentageBase)
+        tabStops = InlineMeasures.usableStops(shaped.style.tabStops)
         let inline = shaped.inline
         guard !inline.boxes.isEmpty else { return }
         for (index, box) in inline.boxes.enumerated() {
@@ -55,6 +53,21 @@ struct InlineMeasures {
                     padding: box.style.padding.map { max(0, $0.resolved(in: lengths)) }, isRightToLeft: isRightToLeft,
                     hasStartEdge: box.hasStartEdge, hasEndEdge: box.hasEndEdge))
         }
+    }
+
+    /// Those of a paragraph of nothing but text.
+    init(textOf shaped: ShapedParagraph) {
+        percentageBase = 0
+        objects = []
+        isRightToLeft = shaped.isRightToLeft
+        indent = 0
+        tabStops = []
+    }
+
+    /// The indent of a paragraph's lines that have it (`text-indent`).
+    static func indent(of shaped: ShapedParagraph, percentageBase: Double) -> Double {
+        let indent = shaped.style.indent
+        return indent.isZero ? 0 : indent.resolved(in: shaped.lengthContext(percentageBase: percentageBase))
     }
 
     /// The room that the edge of an opening or closing segment takes.

@@ -17,13 +17,26 @@ struct ExpansionPlaces: OptionSet, Sendable {
 /// priority. The first round that finds a place in a line takes all of its room; further kinds of places (elongated
 /// letters, say) are further rounds.
 enum JustificationTable {
-    static func rounds(_ justification: Justification) -> [ExpansionPlaces] {
-        switch justification {
-        case .auto: [[.words, .ideographs]]
-        case .none: []
-        case .interWord: [.words]
-        case .interCharacter: [[.words, .ideographs, .letters]]
+    /// What may grow in a round, from 0; `nil` after the last one.
+    static func places(_ justification: Justification, round: Int) -> ExpansionPlaces? {
+        guard round == 0 else { return nil }
+        return switch justification {
+        case .auto: [.words, .ideographs]
+        case .none: nil
+        case .interWord: .words
+        case .interCharacter: [.words, .ideographs, .letters]
         }
+    }
+}
+
+extension ExpansionPlaces {
+    /// Whether justification may put room after a cluster of a script, by what is known of it and of the next one.
+    @inline(__always)
+    func include(_ flags: ClusterFlags, before next: ClusterFlags, isCursive: Bool) -> Bool {
+        if flags.contains(.space) { return contains(.words) }
+        if contains(.ideographs), flags.contains(.ideographic) || next.contains(.ideographic) { return true }
+        // Letters that join are not torn apart (CSS Text 3 §6.4.4).
+        return contains(.letters) && !flags.contains(.ignorable) && !isCursive
     }
 }
 
@@ -31,12 +44,7 @@ extension ShapedText {
     /// Whether justification may put room after a cluster of an item.
     @inline(__always)
     func expands(after cluster: Int, in item: TextItem, _ places: ExpansionPlaces) -> Bool {
-        let flags = clusterFlags[cluster]
-        if flags.contains(.space) { return places.contains(.words) }
-        if places.contains(.ideographs) {
-            if flags.contains(.ideographic) || clusterFlags[cluster + 1].contains(.ideographic) { return true }
-        }
-        // Letters that join are not torn apart (CSS Text 3 §6.4.4).
-        return places.contains(.letters) && !flags.contains(.ignorable) && !item.script.isCursive
+        places.include(
+            clusterFlags[cluster], before: clusterFlags[cluster + 1], isCursive: item.script.isCursive)
     }
 }

@@ -17,7 +17,8 @@ struct LineAssembler {
     private let segments: ContiguousArray<InlineSegment>
     private let pieceRuns: ContiguousArray<PieceRun>
     private let measures: InlineMeasures
-    private let context: LayoutContext
+    /// `nil` where no edge is to be shaped again.
+    private let context: LayoutContext?
     /// The line's own direction.
     private var baseLevel: UInt8
     private let hasLevels: Bool
@@ -41,7 +42,10 @@ struct LineAssembler {
     private var levels: [UInt8] = []
     private var order: [Int] = []
 
-    init(_ shaped: ShapedParagraph, _ measures: InlineMeasures, _ context: LayoutContext) {
+    /// For lines of nothing but text whose edges are all safe to cut.
+    init(textOf shaped: ShapedParagraph) { self.init(shaped, InlineMeasures(textOf: shaped), nil) }
+
+    init(_ shaped: ShapedParagraph, _ measures: InlineMeasures, _ context: LayoutContext?) {
         self.shaped = shaped
         text = shaped.text
         segments = shaped.segments
@@ -59,6 +63,13 @@ struct LineAssembler {
         baseLevel = shaped.analysis.baseLevel(at: offset)
         line.removeAll(keepingCapacity: true)
         hangs = false
+    }
+
+    /// The same for a line far from the last one, that begins in an item.
+    mutating func begin(at offset: Int, item: Int) {
+        begin(at: offset)
+        lastItem = item
+        run = pieceRuns.partitionIndex { $0.end > offset }
     }
 
     /// Gathers the pieces of a line or of a part of it. `offset` is where the first part begins and `room` where the line
@@ -91,7 +102,10 @@ struct LineAssembler {
                 let lower = max(Int(segment.start), index == broken.start.segment ? broken.start.offset : 0)
                 let upper = index == broken.end.segment ? broken.end.offset : Int(segment.end)
                 addText(lower..<upper, segment)
-            case .open, .close: addSingle(segment.kind == .open ? .open : .close, segment, measures.edge(segment))
+            case .open, .close:
+                let width = measures.edge(segment)
+                if width != 0 || segment.kind == .close { removeCollapsed() }
+                addSingle(segment.kind == .open ? .open : .close, segment, width)
             case .object: addSingle(.object, segment, measures.objectWidth(Int(segment.index)))
             case .tab: addSingle(.tab, segment, measures.tabWidth(index, at: x, room: room, shaped))
             case .lineBreak: addSingle(.control, segment, 0)
@@ -101,6 +115,16 @@ struct LineAssembler {
             for piece in line[firstPiece...] { width += piece.width }
             x += segment.kind == .text || segment.kind == .object ? LineBreaker.roundedUp(width) : width
             index += 1
+        }
+    }
+
+    /// Spaces that are removed leave no room between what is before them and an edge after them.
+    private mutating func removeCollapsed() {
+        var index = line.count - 1
+        while index >= 0, line[index].flags.contains(.collapsed) {
+            line[index].kind = .control
+            line[index].width = 0
+            index -= 1
         }
     }
 
@@ -146,7 +170,9 @@ struct LineAssembler {
                 if markEnd > lower { end = min(end, markEnd) }
                 if markStart > lower { end = min(end, markStart) }
                 if lower >= contentEnd {
-                    addClusters(.text, index, item, text, lower..<end, flags: .hanging)
+                    let collapsed = shaped.collapsedStart(in: lower..<end, segment.textStyle)
+                    addClusters(.text, index, item, text, lower..<collapsed, flags: .hanging)
+                    addClusters(.text, index, item, text, collapsed..<end, flags: [.hanging, .collapsed])
                 } else {
                     let isMark = lower < markEnd || markStart >= 0 && lower >= markStart
                     addContent(index, item, lower..<end, isMark ? .mark : [])
@@ -163,13 +189,15 @@ struct LineAssembler {
         let first = text.cluster(at: range.lowerBound, in: item)
         let last = text.cluster(at: range.upperBound, in: item)
         var startEnd = first
-        if range.lowerBound == lineStart, let window = text.unsafeWindow(startingAt: first, in: item) {
-            startEnd = min(window.end, last)
+        if range.lowerBound == lineStart, let window = text.unsafeWindow(startingAt: lineStart, in: item) {
+            startEnd = window.end
         }
         var endStart = last
+        var endsInside = false
         // What ends at a space is not shaped again without it, as in Blink.
         if range.upperBound == contentEnd, contentEnd == lineEnd || isTruncated {
-            endStart = max(first, text.windowStart(endingAt: last, in: item))
+            endStart = max(first, text.windowStart(endingAt: contentEnd, in: item))
+            endsInside = last < item.clusters.upperBound && text.isInside(contentEnd, last)
         }
         if startEnd > first, startEnd >= endStart {
             addEdge(item, range, flags)
@@ -177,12 +205,13 @@ struct LineAssembler {
         }
         let middleStart = Int(text.clusterStarts[startEnd])
         let middleEnd = Int(text.clusterStarts[endStart])
-        if startEnd > first { addEdge(item, range.lowerBound..<middleStart, flags) }
+        if startEnd > first { addEdge(item, range.lowerBound..<min(middleStart, range.upperBound), flags) }
         addClusters(.text, index, item, text, middleStart..<middleEnd, flags: flags)
-        if endStart < last { addEdge(item, middleEnd..<range.upperBound, flags) }
+        if endStart < last || endsInside { addEdge(item, middleEnd..<range.upperBound, flags) }
     }
 
     private mutating func addEdge(_ item: TextItem, _ range: Range<Int>, _ flags: LinePiece.Flags) {
+        guard let context else { return }
         let index = context.reshape(range, of: item, in: shaped, into: &edges)
         addClusters(.edge, index, edges.items[index], edges, range, flags: flags)
     }
@@ -211,7 +240,9 @@ struct LineAssembler {
                 start: UInt32(start), end: source.clusterStarts[next], textStyle: run?.textStyle ?? 0,
                 box: run?.box ?? -1, x: 0, width: 0, shift: 0)
             piece.width = source.x(ofCluster: next, in: item) - source.x(ofCluster: cluster, in: item)
-            if item.kind == .control { piece.kind = .control }
+            if item.kind == .control || flags.contains(.collapsed) && shaped.isVisible(start..<Int(piece.end)) {
+                piece.kind = .control
+            }
             if item.isFallback, kind == .text { piece.flags.insert(.fallback) }
             line.append(piece)
             cluster = next
@@ -225,8 +256,7 @@ struct LineAssembler {
         let place = contentCount
         let neighbour = place > 0 ? line[place - 1] : line.first
         let textStyle = neighbour.map { Int($0.textStyle) } ?? Int(shaped.strutIndex)
-        let string = context.hyphen(for: textStyle, in: shaped)
-        guard !string.isEmpty else { return false }
+        guard let string = context?.hyphen(for: textStyle, in: shaped), !string.isEmpty else { return false }
         insert(string, textStyle, neighbour?.level ?? baseLevel, neighbour?.box ?? -1, source: contentEnd, at: place)
         return true
     }
@@ -255,6 +285,7 @@ struct LineAssembler {
     private mutating func insert(
         _ string: String, _ textStyle: Int, _ level: UInt8, _ box: Int32, source: Int, at place: Int
     ) -> Int {
+        guard let context else { return place }
         let items = context.shapeInserted(string, textStyle: textStyle, level: level, in: shaped, into: &edges)
         let utf8 = Array(string.utf8)
         var place = place

@@ -103,7 +103,7 @@ struct LineBoxLayout {
         for index in range {
             let piece = pieces[index]
             if piece.box >= 0 || piece.kind == .object { isSimple = false }
-            guard !piece.flags.contains(.hanging) else { continue }
+            // Spaces that hang or are removed and the forced break count, as in Blink: their boxes are in the line.
             if piece.textStyle != last {
                 last = piece.textStyle
                 if Int(piece.textStyle) != strutIndex { extent.formUnion(textStyles[Int(piece.textStyle)].extent) }
@@ -117,10 +117,7 @@ struct LineBoxLayout {
     /// `line-height: normal` counts every face that is used (CSS Inline 3 §5.2), and Blink does so.
     private func fallbackExtent(_ piece: LinePiece) -> LineExtent? {
         guard piece.flags.contains(.fallback), textStyles[Int(piece.textStyle)].lineHeight == nil else { return nil }
-        let item = shaped.item(Int(piece.index))
-        let style = shaped.fontStyle(Int(item.fontStyle))
-        let metrics = FontStyle.Metrics(context.metrics(of: item.instance), fontSize: style.fontSize)
-        return LineExtent(ascent: metrics.ascent, descent: metrics.descent).withLeading(for: metrics.lineSpacing)
+        return LineExtent(ofFallback: shaped.item(Int(piece.index)), in: shaped, context)
     }
 
     private mutating func layOutBoxes(
@@ -186,9 +183,8 @@ struct LineBoxLayout {
                     pieces[index].shift = shift + raise
                     add(own, shift: shift + raise, root: root, &self)
                 }
-            case .open, .close, .control: break
-            case .text, .edge, .inserted, .tab:
-                guard !piece.flags.contains(.hanging) else { break }
+            case .open, .close: break
+            case .text, .edge, .inserted, .tab, .control:
                 add(textStyles[Int(piece.textStyle)].extent, shift: shift, root: root, &self)
                 if let fallback = fallbackExtent(piece) { add(fallback, shift: shift, root: root, &self) }
             }
@@ -240,7 +236,7 @@ struct LineBoxLayout {
     // MARK: Fragments of inline boxes
 
     /// Appends what each inline box covers on a line: one record for each part that is contiguous in visual order. Outer
-    /// boxes come first. Spaces that hang are outside.
+    /// boxes come first. Spaces that are removed are outside.
     func addBoxes(
         _ pieces: ContiguousArray<LinePiece>, _ range: Range<Int>, baseline: Double,
         to records: inout ContiguousArray<BoxRecord>
@@ -254,7 +250,7 @@ struct LineBoxLayout {
             var open: (first: Int, last: Int)?
             for index in range {
                 let piece = pieces[index]
-                if piece.flags.contains(.hanging) || piece.kind == .control { continue }
+                if piece.flags.contains(.collapsed) || piece.kind == .control { continue }
                 if isInside(piece.box, box) {
                     open = (open?.first ?? index, index)
                 } else if let done = open {
@@ -308,20 +304,11 @@ struct LineBoxLayout {
 }
 
 extension LineExtent {
-    var height: Double { ascent + descent }
-
-    /// TextKit's factor for line heights and its bounds: what is missing or too much is above.
-    mutating func bound(by style: ParagraphStyle) {
-        let multiple = style.lineHeightMultiple
-        if multiple > 0, multiple != 1, multiple.isFinite { ascent += Length.clamped(height * multiple) - height }
-        let (minimum, maximum) = (style.minimumLineHeight, style.maximumLineHeight)
-        if minimum > 0, height < minimum { ascent += minimum - height }
-        if maximum > 0, height > maximum { ascent -= height - maximum }
-    }
-
-    mutating func formUnion(_ other: LineExtent) {
-        ascent = max(ascent, other.ascent)
-        descent = max(descent, other.descent)
+    /// The extent of an item in a face that is not its style's first, with `line-height: normal`.
+    init(ofFallback item: TextItem, in shaped: ShapedParagraph, _ context: LayoutContext) {
+        let style = shaped.fontStyle(Int(item.fontStyle))
+        let metrics = FontStyle.Metrics(context.metrics(of: item.instance), fontSize: style.fontSize)
+        self = LineExtent(ascent: metrics.ascent, descent: metrics.descent).withLeading(for: metrics.lineSpacing)
     }
 }
 
@@ -357,14 +344,6 @@ extension ShapedParagraph {
         let own = textStyles[Int(boxStyles[index])]
         let parent = box.parent.map { textStyles[Int(boxStyles[$0])] } ?? strutStyle
         return shift(of: own.extent, alignment, own: own, parent: parent)
-    }
-
-    /// The extent of each line of a uniform paragraph's text, in its style's first face.
-    var extentOfUniformLine: LineExtent {
-        var extent = strutStyle.extent
-        extent.formUnion(textStyles[Int(pieceRuns[0].textStyle)].extent)
-        extent.bound(by: style)
-        return extent
     }
 }
 

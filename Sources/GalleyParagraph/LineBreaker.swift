@@ -116,6 +116,8 @@ struct LineBreaker {
                 if width != 0 {
                     fill.mark = 0
                     fill.isEdged = true
+                    // After spaces that hang nothing is there to fit, as in Blink.
+                    if fill.hang > 0 { fill.hang += width }
                 }
                 if let line = overflow(&fill, start, limit) { return line }
             case .object:
@@ -252,7 +254,7 @@ struct LineBreaker {
         let room = limit - fill.used
         // What ends with punctuation that hangs may be wider.
         let most = marks.map { room + $0.most + LineBreaker.maximumEdgeGain } ?? room
-        let fitting = LineBreaker.lastFitting(places, segment, after: start.offset, most, startX)
+        let fitting = LineBreaker.lastFitting(places, segment, after: start, most, startX)
         // What is beyond by prefix sums may fit when its edge is shaped again, and the other way round.
         var next = marks == nil ? fitting.unsafeNext : nil
         while let place = next {
@@ -274,11 +276,14 @@ struct LineBreaker {
     /// unsafe one after it that may fit all the same.
     @inline(__always)
     static func lastFitting(
-        _ places: BreakPlaces, _ segment: InlineSegment, after lower: Int, _ room: Double, _ startX: Double
+        _ places: borrowing BreakPlaces, _ segment: borrowing InlineSegment, after start: BreakPosition, _ room: Double,
+        _ startX: Double
     ) -> BreakPlaces.Fitting {
         // The most that rounds up to no more than the room.
         let most = startX + ((room * 64).rounded(.down) + slop) / 64
-        return places.lastFitting(in: segment, after: lower, to: most, slack: startX + room + maximumEdgeGain)
+        return places.lastFitting(
+            in: segment, after: start.offset, near: Int(start.cluster), to: most,
+            slack: startX + room + maximumEdgeGain)
     }
 
     /// The line that ends at an opportunity inside a segment.
@@ -353,9 +358,8 @@ struct LineBreaker {
         let index = text.items.partitionIndex { Int($0.end) > start.offset }
         guard index < text.items.count else { return (segments[start.segment].endX, 0, 0) }
         let item = text.items[index]
-        let cluster = text.cluster(at: start.offset, in: item)
-        let x = text.x(ofCluster: cluster, in: item)
-        guard let window = text.unsafeWindow(startingAt: cluster, in: item) else { return (x, 0, 0) }
+        let x = text.x(at: start.offset, in: item)
+        guard let window = text.unsafeWindow(startingAt: start.offset, in: item) else { return (x, 0, 0) }
         trial.removeAll()
         let edge = context.reshape(window.range, of: item, in: shaped, into: &trial)
         let delta = trial.width(ofItem: edge) - (text.x(ofCluster: window.end, in: item) - x)
@@ -365,35 +369,31 @@ struct LineBreaker {
     /// Where what is shaped again begins when a line ends inside an item at `offset`: an inline offset.
     func edgeStart(endingAt offset: Int, _ item: Int) -> Int {
         let item = text.items[item]
-        return Int(text.clusterStarts[text.windowStart(endingAt: text.cluster(at: offset, in: item), in: item)])
+        return Int(text.clusterStarts[text.windowStart(endingAt: offset, in: item)])
     }
 
     /// How much wider the line is than prefix sums say when it ends inside an item at `offset`.
     mutating func endDelta(at offset: Int, _ index: Int, _ start: BreakPosition) -> Double {
         let item = text.items[index]
-        let end = text.cluster(at: offset, in: item)
-        let lower = start.offset > Int(item.start) ? text.cluster(at: start.offset, in: item) : Int(item.clusterStart)
-        var first = text.windowStart(endingAt: end, in: item)
+        let lower = max(start.offset, Int(item.start))
+        var first = edgeStart(endingAt: offset, index)
         var startDelta = 0.0
-        if first < lower
-            || (lower > Int(item.clusterStart)
-                && text.unsafeWindow(startingAt: lower, in: item).map { $0.end > first } ?? false)
-        {
+        let window = lower > Int(item.start) ? text.unsafeWindow(startingAt: lower, in: item) : nil
+        if first < lower || window.map({ $0.range.upperBound > first }) ?? false {
             // Both edges are in one piece: all of it is shaped again, and the start's own delta must not count twice.
-            if let window = text.unsafeWindow(startingAt: lower, in: item) {
+            if let window {
                 trial.removeAll()
                 let edge = context.reshape(window.range, of: item, in: shaped, into: &trial)
                 startDelta =
                     trial.width(ofItem: edge)
-                    - (text.x(ofCluster: window.end, in: item) - text.x(ofCluster: lower, in: item))
+                    - (text.x(ofCluster: window.end, in: item) - text.x(at: lower, in: item))
             }
             first = lower
         }
-        guard first < end else { return -startDelta }
+        guard first < offset else { return -startDelta }
         trial.removeAll()
-        let range = Int(text.clusterStarts[first])..<offset
-        let edge = context.reshape(range, of: item, in: shaped, into: &trial)
-        let before = text.x(ofCluster: end, in: item) - text.x(ofCluster: first, in: item)
+        let edge = context.reshape(first..<offset, of: item, in: shaped, into: &trial)
+        let before = text.x(at: offset, in: item) - text.x(at: first, in: item)
         return trial.width(ofItem: edge) - before - startDelta
     }
 }

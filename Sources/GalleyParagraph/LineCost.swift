@@ -63,6 +63,9 @@ package struct LineCost: Sendable {
     package var justifiesLast: Bool
     /// How many px a place that can grow grows with ease: half of a space, as TeX's fonts say.
     package var ease: Double
+    /// What empty room is a part of where lines are balanced, in px: one measure for all lines, so that those with less room
+    /// have as much left as the others (CSS Text 4 §6.4); 0 for each line's own.
+    package var balancedRoom = 0.0
 
     /// A line as its cost sees it.
     package struct Line: Sendable {
@@ -129,7 +132,8 @@ package struct LineCost: Sendable {
             return badness * badness
         }
         if !line.isLast || aim == .balance {
-            let part = line.available > 0 ? 100 * slack / line.available : 0
+            let room = aim == .balance && balancedRoom > 0 ? balancedRoom : line.available
+            let part = room > 0 ? 100 * slack / room : 0
             return part * part
         }
         // A last line of a word or two stands alone.

@@ -25,9 +25,10 @@ extension LineMaker {
             afterForcedBreak: space.width - indent(isFirst: false, isAfterForcedBreak: true),
             other: space.width - indent(isFirst: false, isAfterForcedBreak: false))
         let strut = shaped.fontStyles[Int(shaped.strutStyle.fontStyle)]
-        let cost = LineCost(
+        var cost = LineCost(
             aim: aim, justifies: style.justifies(isLast: false), justifiesLast: style.justifies(isLast: true),
             ease: max(strut.metrics.spaceAdvance / 2, LineBreaker.tolerance))
+        cost.balancedRoom = max(0, room.other)
         return TotalFitBreaker(
             breaker, from: start, room, cost, isAfterHyphen: lines.last?.flags.contains(.hyphen) ?? false,
             isParagraphStart: lines.isEmpty || wasForced)

@@ -15,10 +15,10 @@ struct LineMaker {
     private var laterLineBoxes: LineBoxLayout?
     /// The first line, where it is known: its own styles end with it.
     let firstLine: FirstLine?
-    /// What lines without anything special have in common.
-    let plain: PlainText?
-    /// The item of the last plain line: lines go on from there.
-    var plainItem = 0
+    /// Makes records of lines without anything special.
+    private var plainText: PlainText?
+    /// Makes such lines where the paragraph is filled with them.
+    private var plainLines: PlainLines?
     var lines: ContiguousArray<LineRecord>
     private var boxRecords: ContiguousArray<BoxRecord> = []
     var y: Double
@@ -40,11 +40,13 @@ struct LineMaker {
     private(set) var style: LineStyle
     /// Whether lines have directions of their own.
     private let hasDirections: Bool
+    /// Whether spaces before a forced break may be content.
+    private let keepsSpaces: Bool
 
     init(
         _ shaped: ShapedParagraph, _ places: BreakPlaces, _ constraints: ParagraphConstraints,
-        _ objects: [InlineBoxMetrics], _ context: LayoutContext, after plainLines: PlainLines? = nil,
-        firstLine: FirstLine? = nil
+        _ objects: [InlineBoxMetrics], _ context: LayoutContext, after linesSoFar: LinesSoFar = LinesSoFar(),
+        _ plainLines: PlainLines? = nil, firstLine: FirstLine? = nil
     ) {
         let paragraph = shaped.style
         var truncation = constraints.truncation
@@ -61,12 +63,12 @@ struct LineMaker {
         overflowToken = paragraph.overflowToken.map { TruncationToken($0) }
         self.shaped = shaped
         self.constraints = constraints
-        lines = plainLines?.lines ?? []
-        y = plainLines?.height ?? 0
-        start = plainLines?.end ?? .start
+        lines = linesSoFar.records
+        y = linesSoFar.height
+        start = linesSoFar.end
+        self.plainLines = plainLines
         self.context = context
-        let base = constraints.percentageBase ?? (constraints.width.isFinite ? constraints.width : 0)
-        measures = InlineMeasures(shaped, percentageBase: base, objects: objects)
+        measures = InlineMeasures(shaped, percentageBase: constraints.usedPercentageBase, objects: objects)
         breaker = LineBreaker(shaped, places, measures, context)
         lineBoxes = LineBoxLayout(shaped, measures, context)
         self.firstLine = firstLine
@@ -74,9 +76,10 @@ struct LineMaker {
             laterLineBoxes = lineBoxes
             lineBoxes = LineBoxLayout(shaped, measures, context, isFirst: true)
         }
-        plain = breaker.marks == nil ? PlainText(shaped) : nil
-        style = LineStyle(paragraph, isRightToLeft: shaped.isRightToLeft)
-        hasDirections = !shaped.analysis.bidiParagraphs.isEmpty
+        plainText = breaker.marks == nil ? PlainText(shaped, shaped.traits, places, context) : nil
+        style = LineStyle(shaped.traits)
+        hasDirections = shaped.traits.hasDirections
+        keepsSpaces = shaped.traits.keepsSpaces
     }
 
     mutating func makeLines() {
@@ -85,13 +88,19 @@ struct LineMaker {
             if shaped.style.emptyParagraph == .lineBox { addEmptyLine() }
             return
         }
-        reserve()
+        if lines.isEmpty, let last = breaker.segments.last {
+            lines.reserveCapacity(ParagraphLayout.estimatedLineCount(last, breaker.places, constraints.width))
+        }
         var position = start
+        wasForced = lines.last?.flags.contains(.forcedBreak) ?? false
         while !breaker.isEnd(position) {
             let indent = indent(isFirst: lines.isEmpty, isAfterForcedBreak: wasForced)
             let lead = indent - openingWidth
-            let (space, broken) = lines.isEmpty ? firstLine(lead: lead) : fill(from: position, lead: lead)
+            var (space, broken) = lines.isEmpty ? firstLine(lead: lead) : fill(from: position, lead: lead)
             let available = space.width - lead
+            if keepsSpaces, broken.kind == .mandatory || breaker.isEnd(broken.end) {
+                broken = breaker.keepingSpaces(broken, available)
+            }
             let isLast = lines.count + 1 == maximumLines
             let isTooWide = broken.width > available + LineBreaker.tolerance
             if isLast, !breaker.isEnd(broken.end) || token != nil && isTooWide {
@@ -115,6 +124,10 @@ struct LineMaker {
             }
             position = broken.end
             wasForced = broken.kind == .mandatory
+            if plainLines != nil {
+                _ = plainLines!.make(from: position, wasForced: wasForced, &lines, &y, &position)
+                wasForced = lines.last?.flags.contains(.forcedBreak) ?? false
+            }
         }
     }
 
@@ -123,13 +136,6 @@ struct LineMaker {
 
     /// What of the first line hangs before it.
     var openingWidth: Double { lines.isEmpty ? breaker.marks?.opening?.width ?? 0 : 0 }
-
-    /// Room for as many lines as the text's width makes.
-    private mutating func reserve() {
-        guard constraints.width.isFinite, constraints.width >= 1, let last = breaker.segments.last else { return }
-        let estimate = Int(min(last.endX / constraints.width * 1.1, Double(shaped.inline.utf8.count))) + 2
-        lines.reserveCapacity(estimate)
-    }
 
     /// The line that begins at `start` where there is room for it: below what stands beside it, when not even its first
     /// word fits there and there is more room below. `lead` is what the line leaves free at its start. Moves `y` down.
@@ -168,6 +174,22 @@ struct LineMaker {
         append(record)
     }
 
+    /// The record of a line without anything special; `nil` for others.
+    private mutating func plainLine(_ broken: BrokenLine, in space: LineSpace, indent: Double) -> LineRecord? {
+        guard plainText != nil, broken.kind != .hyphen, broken.markStart < 0, !isTruncated else { return nil }
+        guard
+            var record = plainText!.record(
+                from: broken.start, to: broken.end, contentEnd: broken.contentEnd, contentX: broken.contentX)
+        else { return nil }
+        let isForced = broken.kind == .mandatory
+        if isForced { record.flags.insert(.forcedBreak) }
+        if hasDirections { style.isRightToLeft = shaped.isRightToLeft(at: broken.start.offset) }
+        style.align(&record, in: space, indent: indent, isLast: isForced || breaker.isEnd(broken.end)) {
+            plainText!.expansionCount(of: $0, $1)
+        }
+        return record
+    }
+
     private mutating func add(
         _ broken: BrokenLine, in space: LineSpace, indent: Double, _ cut: LineCut? = nil,
         _ token: TruncationToken? = nil
@@ -185,7 +207,7 @@ struct LineMaker {
 
         // Alignment.
         let isLast = breaker.isEnd(broken.end) || broken.kind == .mandatory || cut != nil
-        style.align(&record, in: space, indent: indent, isLast: isLast) { assembler!.expansionCount($0) }
+        style.align(&record, in: space, indent: indent, isLast: isLast) { assembler!.expansionCount($1) }
 
         // Visual order and the line box.
         let range = assembler!.place(at: record.x, expansion: record.expansion, record.places)

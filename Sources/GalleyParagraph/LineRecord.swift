@@ -100,6 +100,8 @@ struct LinePiece: Sendable {
         static let fallback = Flags(rawValue: 4)
         /// Punctuation that hangs.
         static let mark = Flags(rawValue: 8)
+        /// Spaces after the line's content that are removed there: they have no background and are in no box.
+        static let collapsed = Flags(rawValue: 16)
     }
 }
 

@@ -1,11 +1,12 @@
+import GalleyShaping
 import GalleyText
 
 /// What of a paragraph's style each of its lines asks for.
 struct LineStyle {
     let alignment: TextAlignment
     let lastAlignment: TextAlignment
-    /// Where justified lines grow, in order of priority.
-    let rounds: [ExpansionPlaces]
+    /// Where justified lines grow.
+    let justification: Justification
     let hangs: Bool
     let indentsEachLine: Bool
     let clips: Bool
@@ -14,16 +15,15 @@ struct LineStyle {
     /// What breaking all lines together aims at; `nil` where each line is filled as far as it goes.
     let aim: LineCost.Aim?
 
-    init(_ paragraph: ParagraphStyle, isRightToLeft: Bool) {
-        alignment = paragraph.alignment
-        lastAlignment =
-            paragraph.lastLineAlignment ?? (paragraph.alignment == .justify ? .start : paragraph.alignment)
-        rounds = JustificationTable.rounds(paragraph.justification)
-        hangs = paragraph.hangingIndent
-        indentsEachLine = paragraph.indentsEachLine
-        clips = paragraph.lineBreakMode == .clip
-        self.isRightToLeft = isRightToLeft
-        aim = clips ? nil : LineCost.Aim(paragraph.wrapStyle)
+    init(_ traits: LineTraits) {
+        alignment = traits.alignment
+        lastAlignment = traits.lastAlignment
+        justification = traits.justification
+        hangs = traits.hangsIndent
+        indentsEachLine = traits.indentsEachLine
+        clips = traits.clips
+        isRightToLeft = traits.isRightToLeft
+        aim = clips ? nil : LineCost.Aim(traits.wrapStyle)
     }
 
     /// Whether a line has the paragraph's indent (`text-indent`, CSS Text 3 §8.1).
@@ -36,18 +36,22 @@ struct LineStyle {
     func alignment(isLast: Bool) -> TextAlignment { isLast ? lastAlignment : alignment }
 
     /// Whether lines grow to their space.
-    func justifies(isLast: Bool) -> Bool { alignment(isLast: isLast) == .justify && !rounds.isEmpty }
+    func justifies(isLast: Bool) -> Bool {
+        alignment(isLast: isLast) == .justify && JustificationTable.places(justification, round: 0) != nil
+    }
 
     /// Gives a line its room: a justified one grows to it at the places that can grow, and each begins where its alignment
-    /// puts it.
+    /// puts it. `count` tells how many places of a line can grow.
     func align(
         _ record: inout LineRecord, in space: LineSpace, indent: Double, isLast: Bool,
-        count: (ExpansionPlaces) -> Int
+        count: (LineRecord, ExpansionPlaces) -> Int
     ) {
         let free = space.width - indent - record.width
         if alignment(isLast: isLast) == .justify, free > 0, free.isFinite {
-            for places in rounds {
-                let count = count(places)
+            var round = 0
+            while let places = JustificationTable.places(justification, round: round) {
+                round += 1
+                let count = count(record, places)
                 guard count > 0 else { continue }
                 record.expansion = free / Double(count)
                 record.places = places
@@ -72,13 +76,5 @@ struct LineStyle {
         case .center: fromLeft = free >= 0 ? free / 2 : isRightToLeft ? free : 0
         }
         return fromLeft + (isRightToLeft ? 0 : indent)
-    }
-}
-
-extension ParagraphStyle {
-    /// Whether its lines are filled one after the other and nothing more happens to them.
-    var isPlainlyBroken: Bool {
-        lineBreakMode == .wrap && hangingPunctuation.isEmpty && overflowToken == nil && !textBox.trimsStart
-            && !textBox.trimsEnd
     }
 }

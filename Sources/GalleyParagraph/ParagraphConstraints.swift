@@ -24,6 +24,9 @@ public struct ParagraphConstraints: Sendable {
         self.lineSpace = lineSpace
     }
 
+    /// What percentages refer to after all.
+    var usedPercentageBase: Double { percentageBase ?? (width.isFinite ? width : 0) }
+
     /// How cut text is marked.
     public struct Truncation: Sendable, Hashable {
         /// What stands in place of the text that was cut: stretches of text, each in a style of its own or in that of the

@@ -28,18 +28,34 @@ extension ParagraphLayout {
         _ shaped: ShapedParagraph, _ places: BreakPlaces, _ constraints: ParagraphConstraints,
         _ boxes: [InlineBoxMetrics], _ context: LayoutContext
     ) -> Storage {
-        let plain = PlainLines(shaped, places, constraints)
-        if let plain, plain.isComplete {
+        let traits = shaped.traits
+        var lines = LinesSoFar()
+        var plain = PlainLines(shaped, traits, places, constraints, context)
+        if plain != nil, plain!.make(from: .start, wasForced: false, &lines.records, &lines.height, &lines.end) {
             context.counters.paragraphsBroken += 1
-            context.counters.linesMade += plain.lines.count
+            context.counters.linesMade += lines.records.count
             return Storage(
-                shaped: shaped, fonts: context.fonts, edges: ShapedText(), lines: plain.lines, pieces: [], boxes: [],
-                objectBoxes: [],
-                inserted: [:], hidden: [:], annotations: [],
-                size: Size(width: plain.width, height: plain.height), isTruncated: false)
+                shaped: shaped, fonts: context.fonts, lines: lines.records,
+                size: Size(width: plain!.width(of: lines.records), height: lines.height))
         }
-        var maker = LineMaker(shaped, places, constraints, boxes, context, after: plain)
+        var maker = LineMaker(shaped, places, constraints, boxes, context, after: lines, plain)
         maker.makeLines()
         return maker.finish()
     }
+
+    /// About as many lines as the text's width makes, and rather more.
+    static func estimatedLineCount(
+        _ last: borrowing InlineSegment, _ places: BreakPlaces, _ width: Double
+    ) -> Int {
+        guard width.isFinite, width >= 1 else { return 2 }
+        return Int(max(0, min(last.endX / width * 1.1, Double(places.utf8.count)))) + 2
+    }
+}
+
+/// The lines at the start of a paragraph that are made already.
+struct LinesSoFar {
+    var records: ContiguousArray<LineRecord> = []
+    /// The sum of their heights.
+    var height = 0.0
+    var end = BreakPosition.start
 }

@@ -6,7 +6,7 @@ extension ParagraphLayout.Storage {
         guard line.isPlain else { return pieces[Int(line.firstPiece)..<Int(line.pieceEnd)] }
         let text = shaped.text
         let item = text.items[Int(line.pieceEnd)]
-        guard item.end >= line.end else { return piecesOfItems(of: line)[...] }
+        guard shaped.isUniform, item.end >= line.end else { return assembledPieces(of: line)[...] }
         let contentEnd = text.cluster(at: Int(line.contentEnd), in: item)
         var content = LinePiece(
             kind: .text, level: item.level, flags: [], index: line.pieceEnd,
@@ -16,56 +16,70 @@ extension ParagraphLayout.Storage {
         if line.expansion != 0 { content.flags.insert(.lastContent) }
         content.width = line.width
         guard line.end > line.contentEnd else { return [content] }
-        var spaces = content
-        spaces.flags = .hanging
-        spaces.level = 0
-        spaces.start = line.contentEnd
-        spaces.end = line.end
-        spaces.firstCluster = UInt32(contentEnd)
-        spaces.clusterEnd = UInt32(text.cluster(at: Int(line.end), in: item))
-        spaces.x = content.x + content.width
-        spaces.width =
-            text.x(ofCluster: Int(spaces.clusterEnd), in: item) - text.x(ofCluster: contentEnd, in: item)
-        return [content, spaces]
+        let spaces = Int(line.contentEnd)..<Int(line.end)
+        let collapsed = shaped.collapsedStart(in: spaces, content.textStyle)
+        var made = [content]
+        for (range, flags) in [
+            (spaces.lowerBound..<collapsed, LinePiece.Flags.hanging),
+            (collapsed..<spaces.upperBound, [.hanging, .collapsed]),
+        ] where !range.isEmpty {
+            var piece = made[made.count - 1]
+            piece.x += piece.width
+            piece.kind = flags.contains(.collapsed) && shaped.isVisible(range) ? .control : .text
+            piece.flags = flags
+            piece.level = 0
+            piece.start = UInt32(range.lowerBound)
+            piece.end = UInt32(range.upperBound)
+            piece.firstCluster = piece.clusterEnd
+            piece.clusterEnd = UInt32(text.cluster(at: range.upperBound, in: item))
+            piece.width =
+                text.x(ofCluster: Int(piece.clusterEnd), in: item)
+                - text.x(ofCluster: Int(piece.firstCluster), in: item)
+            made.append(piece)
+        }
+        return made[...]
     }
 
-    /// A plain line of several items has a piece for each, and for the spaces of each that hang.
-    private func piecesOfItems(of line: LineRecord) -> [LinePiece] {
-        var made: [LinePiece] = []
-        var x = line.x
-        shaped.text.forEachPart(from: line.start, to: line.end, firstItem: Int(line.pieceEnd)) { index, range in
-            let item = shaped.text.items[index]
-            func add(_ start: UInt32, _ end: UInt32, _ flags: LinePiece.Flags) {
-                guard start < end else { return }
-                let first = shaped.text.cluster(at: Int(start), in: item)
-                let last = shaped.text.cluster(at: Int(end), in: item)
-                let width = shaped.text.x(ofCluster: last, in: item) - shaped.text.x(ofCluster: first, in: item)
-                made.append(
-                    LinePiece(
-                        kind: .text, level: item.level, flags: flags, index: UInt32(index), firstCluster: UInt32(first),
-                        clusterEnd: UInt32(last), start: start, end: end, textStyle: shaped.pieceRuns[0].textStyle,
-                        box: -1, x: x, width: width, shift: 0))
-                x += width
-            }
-            add(range.lowerBound, min(range.upperBound, max(range.lowerBound, line.contentEnd)), [])
-            add(max(range.lowerBound, min(range.upperBound, line.contentEnd)), range.upperBound, .hanging)
+    /// The pieces of a line of several items, styles or directions.
+    private func assembledPieces(of line: LineRecord) -> ContiguousArray<LinePiece> {
+        var assembler = LineAssembler(textOf: shaped)
+        let segments = shaped.segments
+        func position(_ offset: UInt32) -> BreakPosition {
+            BreakPosition(segment: segments.partitionIndex { $0.end > offset }, offset: Int(offset))
         }
-        return made
+        assembler.begin(at: Int(line.start), item: Int(line.pieceEnd))
+        assembler.gather(
+            BrokenLine(
+                start: position(line.start), end: position(line.end), contentEnd: Int(line.contentEnd),
+                width: line.width, kind: .none), offset: 0, room: .infinity)
+        _ = assembler.place(at: line.x, expansion: line.expansion, line.places)
+        return assembler.pieces
     }
 }
 
-extension ShapedText {
-    /// Calls `body` with each item that has text between two inline offsets, and with the text that it has there.
-    func forEachPart(
-        from start: UInt32, to end: UInt32, firstItem: Int, _ body: (_ item: Int, _ range: Range<UInt32>) -> Void
-    ) {
-        var index = firstItem
-        while index < items.count, items[index].start < end {
-            let lower = max(start, items[index].start)
-            body(index, lower..<max(lower, min(end, items[index].end)))
-            index += 1
+extension ShapedParagraph {
+    /// Where what is removed at a line's end begins in a range of spaces there: collapsible ones, and U+1680 among them (CSS
+    /// Text 3 §4.1.3); the range's end where its style preserves them.
+    func collapsedStart(in range: Range<Int>, _ textStyle: UInt32) -> Int {
+        guard textStyles[Int(textStyle)].breaking.collapsesSpaces else { return range.upperBound }
+        let utf8 = inline.utf8
+        var start = range.upperBound
+        while start > range.lowerBound {
+            if utf8[start - 1] == 0x20 {
+                start -= 1
+            } else if start - 3 >= range.lowerBound, utf8[start - 3] == 0xE1, utf8[start - 2] == 0x9A,
+                utf8[start - 1] == 0x80
+            {
+                start -= 3
+            } else {
+                break
+            }
         }
+        return start
     }
+
+    /// Whether a range of spaces has one that has a glyph to show: U+1680.
+    func isVisible(_ spaces: Range<Int>) -> Bool { inline.utf8[spaces].contains { $0 != 0x20 } }
 }
 
 extension ParagraphLayout {

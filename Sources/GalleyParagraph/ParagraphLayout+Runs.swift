@@ -27,6 +27,8 @@ extension GlyphRun {
     public var sourceRange: Range<Int> { layout.shaped.inline.mapping.sourceRange(ofInline: inlineRange) }
     /// Spaces after the line's content; nothing of them is seen but backgrounds and selections.
     public var isHanging: Bool { piece.flags.contains(.hanging) }
+    /// Spaces that hang and are removed: not even their background is seen.
+    public var isCollapsed: Bool { piece.flags.contains(.collapsed) }
     /// A hyphen or an ellipsis, which is not in the text.
     public var isInserted: Bool { piece.kind == .inserted }
     /// The content area: the first face's ascent and descent around the baseline, as inline backgrounds cover it.
@@ -61,6 +63,20 @@ extension Line {
             return AtomicBox(
                 object: Int(piece.index), line: index,
                 rect: Rect(x: piece.x, y: top, width: piece.width, height: box.height))
+        }
+    }
+
+    /// The tabs, from left to right: where each stands, and the style of its background.
+    public var tabs: [(rect: Rect, style: TextStyleID)] {
+        let record = record
+        return layout.storage.pieces(of: record).compactMap { piece in
+            guard piece.kind == .tab else { return nil }
+            let style = layout.shaped.textStyles[Int(piece.textStyle)]
+            let metrics = layout.shaped.fontStyles[Int(style.fontStyle)].metrics
+            let top = record.y + record.ascent - piece.shift - metrics.ascent
+            return (
+                Rect(x: piece.x, y: top, width: piece.width, height: metrics.ascent + metrics.descent), style.id
+            )
         }
     }
 

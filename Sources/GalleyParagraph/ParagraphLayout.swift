@@ -51,6 +51,15 @@ public struct ParagraphLayout: Sendable {
             self.size = size
             self.isTruncated = isTruncated
         }
+
+        /// Lines whose pieces are all made when they are asked for.
+        convenience init(
+            shaped: ShapedParagraph, fonts: FontCollection, lines: ContiguousArray<LineRecord>, size: Size
+        ) {
+            self.init(
+                shaped: shaped, fonts: fonts, edges: ShapedText(), lines: lines, pieces: [], boxes: [], objectBoxes: [],
+                inserted: [:], hidden: [:], annotations: [], size: size, isTruncated: false)
+        }
     }
 
     init(storage: Storage) { self.storage = storage }

@@ -1,90 +1,203 @@
 import GalleyShaping
 import GalleyText
 
-/// The lines at the start of a paragraph that is one segment of text in the style's first face, as far as all of their
-/// edges are safe to cut: what `LineMaker` would make of it, without anything that only other paragraphs need. `LineMaker` goes on where
-/// these end.
+/// Fills the lines of a paragraph of nothing but text, as far as they end and begin where it is safe to cut: the lines that
+/// `LineMaker` makes, without anything that only others need. Where it stops `LineMaker` makes the next line.
+///
+/// It looks for places to break only where a line overflows, not in each segment of it as `LineBreaker` does. Allocates
+/// nothing but room for the records.
 struct PlainLines {
-    private(set) var lines: ContiguousArray<LineRecord> = []
-    /// The sum of the lines' heights.
-    private(set) var height = 0.0
-    /// The width of the widest line.
-    private(set) var width = 0.0
-    private(set) var end = BreakPosition.start
-    /// Whether they are all lines.
-    private(set) var isComplete = false
+    private let shaped: ShapedParagraph
+    private let places: BreakPlaces
+    private var text: PlainText
+    private var style: LineStyle
+    private let available: Double
+    private let indent: Double
+    private let hasDirections: Bool
+    private let keepsSpaces: Bool
 
-    /// `nil` where something in style or constraints asks for more than filled lines.
-    init?(_ shaped: ShapedParagraph, _ places: BreakPlaces, _ constraints: ParagraphConstraints) {
-        guard shaped.isPlain, constraints.lineSpace == nil, constraints.maximumLines == 0, constraints.width.isFinite
-        else { return nil }
-        let paragraph = shaped.style
-        guard paragraph.isPlainlyBroken, paragraph.indent.isZero, paragraph.alignment != .justify,
-            paragraph.lastLineAlignment != .justify
-        else { return nil }
-        let style = LineStyle(paragraph, isRightToLeft: false)
-        guard style.aim == nil else { return nil }
-        let extent = shaped.extentOfUniformLine
-        let segment = shaped.segments[0]
-        let estimate = (segment.endX - segment.x) / max(constraints.width, 1) * 1.1
-        lines.reserveCapacity(Int(max(0, min(estimate, Double(segment.end)))) + 2)
-        make(segment, shaped.text, places, extent, style, constraints.width)
-    }
-
-    private mutating func make(
-        _ segment: InlineSegment, _ text: borrowing ShapedText, _ places: BreakPlaces, _ extent: LineExtent,
-        _ style: LineStyle, _ available: Double
+    /// `nil` where something in text, style or constraints asks for more than filled lines.
+    init?(
+        _ shaped: ShapedParagraph, _ traits: LineTraits, _ places: BreakPlaces, _ constraints: ParagraphConstraints,
+        _ context: LayoutContext
     ) {
-        let limit = available + LineBreaker.tolerance
-        var start: UInt32 = segment.start
-        var startX = segment.x
-        var item = 0
-        func add(_ text: borrowing ShapedText, _ contentEnd: UInt32, _ end: UInt32, _ contentX: Double, isLast: Bool) {
-            while text.items[item].end <= start, item + 1 < text.items.count { item += 1 }
-            var record = LineRecord(ascent: extent.ascent, height: extent.height)
-            record.start = start
-            record.end = end
-            record.contentEnd = contentEnd
-            record.setPlain(item: item)
-            record.width =
-                text.items[item].end >= end
-                ? contentX - startX : text.width(from: start, to: contentEnd, firstItem: item)
-            record.x = style.offset(width: record.width, in: available, indent: 0, isLast: isLast)
-            record.y = height
-            width = max(width, record.width)
-            height += record.height
-            lines.append(record)
-        }
-        while true {
-            let content = segment.contentX - startX
-            if content <= 0 || LineBreaker.roundedUp(content) <= limit {
-                guard segment.contentEnd > start else { return }
-                add(text, segment.contentEnd, segment.end, segment.contentX, isLast: true)
-                isComplete = true
-                return
+        guard traits.hasOnlyText, traits.isPlainlyBroken, constraints.lineSpace == nil, constraints.maximumLines == 0,
+            constraints.width.isFinite, let text = PlainText(shaped, traits, places, context)
+        else { return nil }
+        style = LineStyle(traits)
+        guard style.aim == nil else { return nil }
+        self.shaped = shaped
+        self.places = places
+        self.text = text
+        available = constraints.width
+        indent =
+            traits.hasIndent
+            ? InlineMeasures.indent(of: shaped, percentageBase: constraints.usedPercentageBase) : 0
+        hasDirections = traits.hasDirections
+        keepsSpaces = traits.keepsSpaces
+    }
+
+    /// Appends lines from `start` on, as many as it can make, moves `y` below them, and tells where the last one ends;
+    /// whether that is the text's end.
+    mutating func make(
+        from start: BreakPosition, wasForced: Bool, _ lines: inout ContiguousArray<LineRecord>, _ y: inout Double,
+        _ end: inout BreakPosition
+    ) -> Bool {
+        shaped.segments.withUnsafeBufferPointer { segments in
+            var position = start
+            var isForced = wasForced
+            if lines.isEmpty, let last = segments.last {
+                let estimate = ParagraphLayout.estimatedLineCount(last, places, available)
+                lines.reserveCapacity(estimate)
             }
-            let fitting = LineBreaker.lastFitting(places, segment, after: Int(start), limit, startX)
-            guard fitting.unsafeNext == nil, let found = fitting.last, found.kind == .allowed, found.flags.isEmpty,
-                found.contentEnd > start, LineBreaker.roundedUp(found.contentX - startX) <= limit
-            else { return }
-            add(text, found.contentEnd, found.offset, found.contentX, isLast: false)
-            start = found.offset
-            startX = found.x
-            end = BreakPosition(segment: 0, found)
+            while position.segment < segments.count {
+                let isIndented = style.isIndented(isFirst: lines.isEmpty, isAfterForcedBreak: isForced)
+                let indent = isIndented ? indent : 0
+                let limit = available - indent + LineBreaker.tolerance
+                guard let found = line(from: position, limit, segments),
+                    var record = text.record(
+                        from: position, to: found.end, contentEnd: found.contentEnd, contentX: found.contentX)
+                else { break }
+                isForced = found.isForced
+                if isForced { record.flags.insert(.forcedBreak) }
+                if hasDirections { style.isRightToLeft = shaped.isRightToLeft(at: position.offset) }
+                let isLast = isForced || found.end.segment >= segments.count
+                style.align(&record, in: LineSpace(x: 0, width: available), indent: indent, isLast: isLast) {
+                    text.expansionCount(of: $0, $1)
+                }
+                record.y = y
+                y += record.height
+                lines.append(record)
+                position = found.end
+            }
+            end = position
+            return position.segment >= segments.count
         }
     }
-}
 
-extension ShapedText {
-    /// The sum of the widths of items' parts between two inline offsets, as a line of pieces has it.
-    fileprivate func width(from start: UInt32, to end: UInt32, firstItem: Int) -> Double {
-        var sum = 0.0
-        forEachPart(from: start, to: end, firstItem: firstItem) { index, range in
-            let item = items[index]
-            sum +=
-                x(ofCluster: cluster(at: Int(range.upperBound), in: item), in: item)
-                - x(ofCluster: cluster(at: Int(range.lowerBound), in: item), in: item)
+    /// The width of the widest of all lines, with its indent.
+    func width(of lines: ContiguousArray<LineRecord>) -> Double {
+        var width = 0.0
+        for index in lines.indices {
+            let isForced = index > 0 && lines[index &- 1].flags.contains(.forcedBreak)
+            let isIndented = style.isIndented(isFirst: index == 0, isAfterForcedBreak: isForced)
+            width = max(width, lines[index].width + (isIndented ? indent : 0))
         }
-        return sum
+        return width
+    }
+
+    // MARK: A line
+
+    private struct Found {
+        var end: BreakPosition
+        var contentEnd: Int
+        /// Where the content ends on the paragraph's axis.
+        var contentX: Double
+        var isForced = false
+    }
+
+    /// What a line holds so far: as in `LineBreaker`.
+    private struct Fill {
+        var used = 0.0
+        var hang = 0.0
+        var contentEnd: Int
+        var contentX: Double
+    }
+
+    /// The line that `LineBreaker.nextLine` finds, for the usual cases; `nil` for others.
+    @inline(__always)
+    private func line(
+        from start: BreakPosition, _ limit: Double, _ segments: UnsafeBufferPointer<InlineSegment>
+    ) -> Found? {
+        var index = start.segment
+        var startX = segments[index].x
+        if start.offset > Int(segments[index].start) {
+            guard start.cluster >= 0, places.text.flags[Int(start.cluster)].contains(.safeToBreakBefore) else {
+                return nil
+            }
+            startX = places.text.x(ofCluster: Int(start.cluster), in: places.text.items[Int(start.item)])
+        }
+        var fill = Fill(contentEnd: start.offset, contentX: startX)
+        // Before the last segment that was added.
+        var before = fill
+        var beforeX = startX
+        while index < segments.count {
+            guard segments[index].kind == .text else {
+                // A forced break.
+                guard fill.hang == 0 || !keepsSpaces else { return nil }
+                return Found(
+                    end: BreakPosition(segment: index &+ 1, offset: Int(segments[index].end)),
+                    contentEnd: fill.contentEnd, contentX: fill.contentX, isForced: true)
+            }
+            let content = segments[index].contentX - startX
+            let isFilled = content > 0
+            let roundedContent = fill.used + LineBreaker.roundedUp(content)
+            if isFilled, roundedContent > limit {
+                let ending = ending(in: index, from: start, startX, fill, limit, segments)
+                guard case .none = ending, index > start.segment else { return ending.found }
+                // After the segment before, or in it.
+                if segments[index &- 1].breakAfter == .allowed {
+                    return Found(
+                        end: BreakPosition(segment: index, offset: Int(segments[index &- 1].end)),
+                        contentEnd: fill.contentEnd, contentX: fill.contentX)
+                }
+                return self.ending(in: index &- 1, from: start, beforeX, before, limit, segments).found
+            }
+            before = fill
+            beforeX = startX
+            // By offsets: with negative spacing positions say nothing.
+            if Int(segments[index].contentEnd) > max(Int(segments[index].start), start.offset) {
+                fill.used += LineBreaker.roundedUp(segments[index].endX - startX)
+                fill.hang = fill.used - roundedContent
+                fill.contentEnd = Int(segments[index].contentEnd)
+                fill.contentX = segments[index].contentX
+            } else {
+                fill.used += segments[index].endX - startX
+                fill.hang += segments[index].endX - startX
+            }
+            if segments[index].breakAfter != .none {
+                // Where only a hyphen or an edge that is shaped again is too wide, the line ends before.
+                guard segments[index].breakAfter == .allowed, !segments[index].breakFlags.contains(.unsafeEnd),
+                    fill.used - fill.hang <= limit
+                else { return nil }
+            }
+            index &+= 1
+            if index < segments.count { startX = segments[index].x }
+        }
+        guard fill.hang == 0 || !keepsSpaces else { return nil }
+        return Found(
+            end: BreakPosition(segment: segments.count, offset: places.utf8.count), contentEnd: fill.contentEnd,
+            contentX: fill.contentX)
+    }
+
+    /// Where a line ends in a segment.
+    private enum Ending {
+        case at(Found)
+        case none
+        /// Not known without shaping, or with a hyphen.
+        case special
+
+        var found: Found? { if case .at(let found) = self { found } else { nil } }
+    }
+
+    /// The last opportunity of a segment up to which the line fits, `fill` being what it holds before that.
+    @inline(__always)
+    private func ending(
+        in index: Int, from start: BreakPosition, _ startX: Double, _ fill: Fill, _ limit: Double,
+        _ segments: UnsafeBufferPointer<InlineSegment>
+    ) -> Ending {
+        let fitting = LineBreaker.lastFitting(
+            places, segments[index], after: start, limit - fill.used, startX)
+        guard fitting.unsafeNext == nil else { return .special }
+        guard let last = fitting.last else { return .none }
+        guard last.kind == .allowed, !last.flags.contains(.unsafeEnd) else { return .special }
+        let end = BreakPosition(segment: index, last)
+        if Int(last.contentEnd) > max(start.offset, Int(segments[index].start)) {
+            guard fill.used + LineBreaker.roundedUp(last.contentX - startX) <= limit else { return .special }
+            return .at(Found(end: end, contentEnd: Int(last.contentEnd), contentX: last.contentX))
+        }
+        // Nothing but spaces since the segment's start: the content ended before it.
+        guard fill.used - fill.hang <= limit else { return .special }
+        return .at(Found(end: end, contentEnd: fill.contentEnd, contentX: fill.contentX))
     }
 }

@@ -7,13 +7,14 @@ extension ShapedText {
         return x(ofCluster: item.clusters.upperBound, in: item) - item.x
     }
 
-    /// What must be shaped again when a line starts at a cluster that is not safe to break before: up to the next safe
-    /// one. `nil` when it is safe.
-    func unsafeWindow(startingAt cluster: Int, in item: TextItem) -> (range: Range<Int>, end: Int)? {
-        guard cluster > item.clusters.lowerBound, cluster < item.clusters.upperBound,
-            !clusterFlags[cluster].contains(.safeToBreakBefore)
+    /// What must be shaped again when a line starts at an inline offset that is not safe to break before, or is inside a
+    /// cluster: up to the next safe one. `nil` when it is safe.
+    func unsafeWindow(startingAt start: Int, in item: TextItem) -> (range: Range<Int>, end: Int)? {
+        let cluster = cluster(at: start, in: item)
+        guard cluster < item.clusters.upperBound,
+            isInside(start, cluster)
+                || cluster > item.clusters.lowerBound && !clusterFlags[cluster].contains(.safeToBreakBefore)
         else { return nil }
-        let start = Int(clusterStarts[cluster])
         var end = cluster + 1
         while end < item.clusters.upperBound, !clusterFlags[end].contains(.safeToBreakBefore),
             Int(clusterStarts[end]) - start < ShapingLimits.maximumEdgeBytes
@@ -23,14 +24,16 @@ extension ShapedText {
         return (start..<Int(clusterStarts[end]), end)
     }
 
-    /// The cluster from which text must be shaped again when a line ends before the cluster `end`: the last one before
-    /// it that is safe to break before.
-    func windowStart(endingAt end: Int, in item: TextItem) -> Int {
-        guard end > item.clusters.lowerBound, end < item.clusters.upperBound,
-            !clusterFlags[end].contains(.safeToBreakBefore)
+    /// The cluster from which text must be shaped again when a line ends at an inline offset: the last one before it that is
+    /// safe to break before; the one that begins there when that is safe.
+    func windowStart(endingAt offset: Int, in item: TextItem) -> Int {
+        let end = cluster(at: offset, in: item)
+        let isInside = isInside(offset, end)
+        guard end < item.clusters.upperBound,
+            isInside || end > item.clusters.lowerBound && !clusterFlags[end].contains(.safeToBreakBefore)
         else { return end }
         let limit = Int(clusterStarts[end]) - ShapingLimits.maximumEdgeBytes
-        var start = end - 1
+        var start = isInside ? end : end - 1
         while start > item.clusters.lowerBound, !clusterFlags[start].contains(.safeToBreakBefore),
             Int(clusterStarts[start]) > limit
         {
@@ -38,4 +41,7 @@ extension ShapedText {
         }
         return start
     }
+
+    /// Whether an offset is behind the start of the cluster that holds it.
+    func isInside(_ offset: Int, _ cluster: Int) -> Bool { Int(clusterStarts[cluster]) < offset }
 }

@@ -269,7 +269,7 @@ struct TotalFitBreaker {
         // Nothing but spaces.
         guard node.contentEnd > start.position.offset else { return 0 }
         var node = node
-        let isInside = node.position.cluster >= 0
+        let isInside = node.position.item >= 0
         var item: Int? = Int(node.item)
         if node.item < 0 { item = isInside ? breaker.itemIndex(endingAt: Int(node.contentEnd)) : nil }
         let delta = item.map { breaker.endDelta(at: Int(node.contentEnd), $0, start.position.unpacked) } ?? 0

@@ -5,14 +5,26 @@ import GalleyUnicode
 /// from the boundaries of each byte and from the clusters, so nothing is kept of them, and making one line looks at the
 /// words around its end alone. Valid inside `ShapedParagraph.withBreakPlaces` only.
 package struct BreakPlaces {
-    private let utf8: UnsafeBufferPointer<UInt8>
+    package let utf8: UnsafeBufferPointer<UInt8>
     private let flags: UnsafeRawBufferPointer
-    private let text: ClusterReader
+    package let text: ClusterReader
+    /// Whether nothing is shaped again wherever a line ends.
+    private let isSafe: Bool
 
-    init(_ utf8: UnsafeBufferPointer<UInt8>, _ flags: UnsafeBufferPointer<BoundaryFlags>, _ text: ClusterReader) {
+    init(
+        _ utf8: UnsafeBufferPointer<UInt8>, _ flags: UnsafeBufferPointer<BoundaryFlags>, _ text: ClusterReader,
+        isSafe: Bool
+    ) {
         self.utf8 = utf8
         self.flags = UnsafeRawBufferPointer(flags)
         self.text = text
+        self.isSafe = isSafe
+    }
+
+    /// An item, to be read where it stands.
+    @inline(__always)
+    private func item(_ index: Int) -> UnsafePointer<TextItem> {
+        text.items.baseAddress.unsafelyUnwrapped + index
     }
 
     /// What stands at the end of a line that is filled.
@@ -25,21 +37,29 @@ package struct BreakPlaces {
     }
 
     /// The last opportunity of a segment after the inline offset `lower` whose content ends at `most` or before on the
-    /// paragraph's axis; the next one too, where it is unsafe and within `slack`. Searches clusters by their places, then
-    /// looks around there: O(log clusters + what the line holds).
+    /// paragraph's axis; the next one too, where it is unsafe and within `slack`. `near` is the cluster at `lower`, where
+    /// that is known. Searches clusters by their places, then looks around there: O(log clusters + what the line holds).
     package func lastFitting(
-        in segment: borrowing InlineSegment, after lower: Int, to most: Double, slack: Double
+        in segment: borrowing InlineSegment, after lower: Int, near: Int = -1, to most: Double, slack: Double
     ) -> Fitting {
         guard segment.wraps else { return Fitting() }
+        let index = lastItem(in: segment, to: most)
+        let cluster = lastCluster(ofItem: index, after: lower, near, to: most)
+        if let fitting = lastFittingWord(in: segment, after: lower, to: most, index, cluster) { return fitting }
         let start = max(lower, Int(segment.start))
-        var place = lastCluster(in: segment, to: most)
-        var offset = text.start(ofCluster: place.cluster, in: text.items[place.item])
+        var place = Place(item: index, cluster: cluster)
+        var offset = text.start(ofCluster: cluster, in: item(index).pointee)
         // Spaces that hang take no room.
         if segment.hangs { offset = spaceEnd(after: offset, Int(segment.end)) }
         advance(&place, to: offset, in: segment)
         let ahead = place
         var fitting = Fitting()
         var end = min(offset, Int(segment.end) - 1) + 1
+        // The last cluster may be one that can be cut: a ligature.
+        let last = text.items[place.item]
+        if !last.isBytewise, place.cluster < Int(last.clusterStart) &+ Int(last.clusterCount) {
+            end = max(end, min(Int(text.starts[place.cluster &+ 1]), Int(segment.end)))
+        }
         while let found = previousPlace(before: end, after: start) {
             if let opportunity = opportunity(at: found, in: segment, near: &place), opportunity.contentX <= most {
                 fitting.last = opportunity
@@ -47,8 +67,63 @@ package struct BreakPlaces {
             }
             end = found
         }
-        fitting.unsafeNext = nextUnsafe(in: segment, from: ahead, after: max(offset, start), to: slack)
+        if !isSafe { fitting.unsafeNext = nextUnsafe(in: segment, from: ahead, after: max(offset, start), to: slack) }
         return fitting
+    }
+
+    /// The same for words of ASCII with spaces between them, from the last cluster that fits: what nearly all lines of them
+    /// end with is found by their bytes. `nil` for what is not so simple.
+    @inline(__always)
+    private func lastFittingWord(
+        in segment: borrowing InlineSegment, after lower: Int, to most: Double, _ index: Int, _ last: Int
+    ) -> Fitting? {
+        let first = Int(item(index).pointee.clusterStart)
+        guard segment.hangs, last < first &+ Int(item(index).pointee.clusterCount) else { return nil }
+        let end = min(Int(item(index).pointee.end), Int(segment.end))
+        let start = max(lower, max(Int(item(index).pointee.start), Int(segment.start)))
+        // Where the content could end: at a space, or in a word.
+        let lastStart = Int(text.starts[last])
+        var offset = lastStart
+        while offset < end, utf8[offset] == 0x20 { offset &+= 1 }
+        // A ligature may have places in it.
+        let clusterEnd = Int(text.starts[last &+ 1])
+        if clusterEnd > offset &+ 1, nextPlace(after: offset, before: clusterEnd) != nil { return nil }
+        guard offset < end, utf8[offset] > 0x20, utf8[offset] < 0x80,
+            let found = previousPlace(before: offset &+ 1, after: start),
+            flags[found] & BoundaryFlags.lineAllowed.rawValue != 0, utf8[found &- 1] == 0x20
+        else { return nil }
+        var content = found &- 1
+        while content > start, utf8[content &- 1] == 0x20 { content &-= 1 }
+        guard content > start, utf8[content &- 1] > 0x20, utf8[content &- 1] < 0x80 else { return nil }
+        // Each cluster has a byte at least: it is there or before.
+        let itemEnd = first &+ Int(item(index).pointee.clusterCount)
+        var cluster = min(itemEnd &- 1, max(first, last &+ found &- lastStart))
+        if found > lastStart {
+            while Int(text.starts[cluster]) > found { cluster &-= 1 }
+        } else {
+            while Int(text.starts[cluster]) < found { cluster &+= 1 }
+        }
+        let contentCluster = cluster &- (found &- content)
+        guard Int(text.starts[cluster]) == found, contentCluster >= first,
+            Int(text.starts[contentCluster]) == content
+        else { return nil }
+        let contentX = text.x(ofCluster: contentCluster, in: item(index).pointee)
+        guard contentX <= most else { return nil }
+        if !isSafe {
+            // After a space nothing is shaped again.
+            guard let next = nextPlace(after: max(offset, start), before: min(end, offset &+ 32)),
+                utf8[next &- 1] == 0x20
+            else { return nil }
+            var nextCluster = min(itemEnd &- 1, last &+ next &- lastStart)
+            while Int(text.starts[nextCluster]) > next { nextCluster &-= 1 }
+            guard Int(text.starts[nextCluster]) == next else { return nil }
+        }
+        return Fitting(
+            last: BreakOpportunity(
+                offset: UInt32(truncatingIfNeeded: found), contentEnd: UInt32(truncatingIfNeeded: content),
+                kind: .allowed, flags: text.flags[cluster].contains(.safeToBreakBefore) ? [] : .unsafeStart,
+                x: text.x(ofCluster: cluster, in: item(index).pointee), contentX: contentX,
+                item: Int32(truncatingIfNeeded: index), cluster: Int32(truncatingIfNeeded: cluster)))
     }
 
     /// The opportunity after `offset`, where text before it is to be shaped again and its content ends at `most` or before;
@@ -64,23 +139,24 @@ package struct BreakPlaces {
         in segment: borrowing InlineSegment, from place: Place, after offset: Int, to most: Double
     ) -> BreakOpportunity? {
         var index = place.item
-        var item = text.items[index]
         var cluster = place.cluster
-        if segment.hangs, item.isBytewise {
+        if segment.hangs, item(index).pointee.isBytewise {
             // The usual case without a look at clusters: after a space nothing is unsafe.
-            let next = nextPlace(after: offset, before: min(Int(item.end), Int(segment.end), offset &+ 32))
+            let next = nextPlace(
+                after: offset, before: min(Int(item(index).pointee.end), Int(segment.end), offset &+ 32))
             if let next, utf8[next &- 1] == 0x20 { return nil }
         }
         while true {
             cluster &+= 1
-            if cluster > Int(item.clusterStart) &+ Int(item.clusterCount) &- 1 {
+            if cluster >= Int(item(index).pointee.clusterStart) &+ Int(item(index).pointee.clusterCount) {
                 index &+= 1
                 guard index < Int(segment.itemEnd) else { return nil }
-                item = text.items[index]
-                cluster = Int(item.clusterStart)
+                cluster = Int(item(index).pointee.clusterStart)
             }
             let found = Int(text.starts[cluster])
-            guard found < Int(segment.end), text.x(ofCluster: cluster, in: item) <= most else { return nil }
+            guard found < Int(segment.end), text.x(ofCluster: cluster, in: item(index).pointee) <= most else {
+                return nil
+            }
             guard found > offset, flags[found] & BreakPlaces.places.rawValue != 0 else { continue }
             var place = Place(item: index, cluster: cluster)
             guard let opportunity = opportunity(at: found, in: segment, near: &place) else { continue }
@@ -143,14 +219,14 @@ package struct BreakPlaces {
     /// each.
     @inline(__always)
     private func advance(_ place: inout Place, to offset: Int, in segment: borrowing InlineSegment) {
-        while Int(text.items[place.item].end) <= offset, place.item &+ 1 < Int(segment.itemEnd) {
+        while Int(item(place.item).pointee.end) <= offset, place.item &+ 1 < Int(segment.itemEnd) {
             place.item &+= 1
-            place.cluster = Int(text.items[place.item].clusterStart)
+            place.cluster = Int(item(place.item).pointee.clusterStart)
         }
-        let item = text.items[place.item]
-        let last = Int(item.clusterStart) &+ Int(item.clusterCount) &- 1
-        if item.isBytewise {
-            place.cluster = min(last, Int(item.clusterStart) &+ max(0, offset &- Int(item.start)))
+        let item = item(place.item)
+        let last = Int(item.pointee.clusterStart) &+ Int(item.pointee.clusterCount) &- 1
+        if item.pointee.isBytewise {
+            place.cluster = min(last, Int(item.pointee.clusterStart) &+ max(0, offset &- Int(item.pointee.start)))
         } else {
             place.cluster = min(last, place.cluster &+ max(0, offset &- Int(text.starts[place.cluster])))
         }
@@ -162,34 +238,35 @@ package struct BreakPlaces {
     private func opportunity(
         at offset: Int, in segment: borrowing InlineSegment, near place: inout Place
     ) -> BreakOpportunity? {
-        var item = text.items[place.item]
-        while Int(item.start) > offset, place.item > Int(segment.firstItem) {
+        while Int(item(place.item).pointee.start) > offset, place.item > Int(segment.firstItem) {
             place.item &-= 1
-            item = text.items[place.item]
-            place.cluster = Int(item.clusterStart) &+ Int(item.clusterCount) &- 1
+            place.cluster =
+                Int(item(place.item).pointee.clusterStart) &+ Int(item(place.item).pointee.clusterCount) &- 1
         }
+        let item = item(place.item)
         var cluster = place.cluster
-        if item.isBytewise {
-            cluster = Int(item.clusterStart) &+ offset &- Int(item.start)
+        if item.pointee.isBytewise {
+            cluster = Int(item.pointee.clusterStart) &+ offset &- Int(item.pointee.start)
         } else {
             while Int(text.starts[cluster]) > offset { cluster &-= 1 }
-            // Inside a ligature nothing can be cut.
-            guard Int(text.starts[cluster]) == offset else {
-                place.cluster = cluster
-                return nil
-            }
         }
         place.cluster = cluster
         let kind = BreakPlaces.kind(at: offset, utf8, BoundaryFlags(rawValue: flags[offset]), segment.softHyphens)
         guard kind != .none else { return nil }
-        let x = text.x(ofCluster: cluster, in: item)
+        // Inside a ligature both sides are shaped again.
+        let isInside = !item.pointee.isBytewise && Int(text.starts[cluster]) != offset
+        guard !isInside || flags[offset] & BoundaryFlags.grapheme.rawValue != 0 else { return nil }
+        let x =
+            isInside
+            ? text.x(at: offset, insideCluster: cluster, in: item.pointee)
+            : text.x(ofCluster: cluster, in: item.pointee)
         var opportunity = BreakOpportunity(
             offset: UInt32(truncatingIfNeeded: offset), contentEnd: UInt32(truncatingIfNeeded: offset), kind: kind,
             flags: [], x: x, contentX: x, item: Int32(truncatingIfNeeded: place.item),
-            cluster: Int32(truncatingIfNeeded: cluster))
+            cluster: isInside ? -1 : Int32(truncatingIfNeeded: cluster))
         let content =
             segment.hangs ? BreakPlaces.spaceStart(before: offset, Int(segment.start), utf8) : offset
-        let isSafe = text.flags[cluster].contains(.safeToBreakBefore)
+        let isSafe = !isInside && text.flags[cluster].contains(.safeToBreakBefore)
         if !isSafe { opportunity.flags.insert(.unsafeStart) }
         if content < offset {
             // As Blink: what ends at a space is not shaped again without it.
@@ -204,14 +281,15 @@ package struct BreakPlaces {
     /// The place of an inline offset on the axis, looked for backwards from a cluster of an item.
     @inline(__always)
     private func x(at offset: Int, before place: Place) -> Double {
-        let item = text.items[place.item]
-        guard offset >= Int(item.start) else { return xOfEarlierItem(at: offset, before: place.item) }
-        if item.isBytewise {
-            return text.x(ofCluster: Int(item.clusterStart) &+ offset &- Int(item.start), in: item)
+        let item = item(place.item)
+        guard offset >= Int(item.pointee.start) else { return xOfEarlierItem(at: offset, before: place.item) }
+        if item.pointee.isBytewise {
+            return text.x(
+                ofCluster: Int(item.pointee.clusterStart) &+ offset &- Int(item.pointee.start), in: item.pointee)
         }
         var cluster = place.cluster
         while Int(text.starts[cluster]) > offset { cluster &-= 1 }
-        return text.x(ofCluster: cluster, in: item)
+        return text.x(ofCluster: cluster, in: item.pointee)
     }
 
     private func xOfEarlierItem(at offset: Int, before index: Int) -> Double {
@@ -249,56 +327,38 @@ package struct BreakPlaces {
         return Place(item: index, cluster: text.cluster(at: offset, in: text.items[index]))
     }
 
-    /// The last cluster of a segment that begins at `most` or before on the axis; its entry behind the last one when all of
-    /// its last item does.
-    private func lastCluster(in segment: borrowing InlineSegment, to most: Double) -> Place {
+    /// The last item of a segment that begins at `most` or before on the axis; its first one for none.
+    @inline(__always)
+    private func lastItem(in segment: borrowing InlineSegment, to most: Double) -> Int {
         var index = Int(segment.firstItem)
         var itemEnd = Int(segment.itemEnd)
         while itemEnd &- index > 1 {
             let middle = (index &+ itemEnd) / 2
-            if text.items[middle].x <= most { index = middle } else { itemEnd = middle }
+            if item(middle).pointee.x <= most { index = middle } else { itemEnd = middle }
         }
-        let item = text.items[index]
-        var low = Int(item.clusterStart)
-        let end = low &+ Int(item.clusterCount)
-        if text.x(ofCluster: end, in: item) <= most { return Place(item: index, cluster: end) }
-        // Clusters are about equally wide: begin near where it would be, and widen until it is inside.
-        var high = end
-        let width = text.x(ofCluster: end, in: item) - item.x
-        var step = 4
-        var guess = low
-        if width > 0 {
-            let part = max(0, min(1, (most - item.x) / width))
-            guess = min(end &- 1, low &+ Int(part * Double(item.clusterCount)))
+        return index
+    }
+
+    /// The last cluster of an item that begins at `most` or before on the axis; its entry behind the last one when all of it
+    /// does. It is likely to be after the inline offset `lower`, the cluster `hint` if that is one of the item.
+    @inline(__always)
+    private func lastCluster(ofItem index: Int, after lower: Int, _ hint: Int, to most: Double) -> Int {
+        let item = item(index)
+        let first = Int(item.pointee.clusterStart)
+        let end = first &+ Int(item.pointee.clusterCount)
+        let endX = text.x(ofCluster: end, in: item.pointee)
+        if endX <= most { return end }
+        // Clusters are about equally wide: it is near where it would be then.
+        var near = first
+        if hint > first, hint < end {
+            near = hint
+        } else if item.pointee.isBytewise, lower > Int(item.pointee.start) {
+            near = min(end &- 1, first &+ lower &- Int(item.pointee.start))
         }
-        if text.x(ofCluster: guess, in: item) <= most {
-            low = guess
-            while guess &+ step < end {
-                guess &+= step
-                if text.x(ofCluster: guess, in: item) > most {
-                    high = guess
-                    break
-                }
-                low = guess
-                step &*= 2
-            }
-        } else {
-            high = guess
-            while guess &- step > low {
-                guess &-= step
-                if text.x(ofCluster: guess, in: item) <= most {
-                    low = guess
-                    break
-                }
-                high = guess
-                step &*= 2
-            }
-        }
-        while high &- low > 1 {
-            let middle = (low &+ high) / 2
-            if text.x(ofCluster: middle, in: item) <= most { low = middle } else { high = middle }
-        }
-        return Place(item: index, cluster: low)
+        let nearX = text.x(ofCluster: near, in: item.pointee)
+        let part = (most - nearX) / (endX - nearX)
+        if part > 0, part < 1 { near &+= min(Int(part * Double(end &- near)), end &- 1 &- near) }
+        return text.lastCluster(of: item.pointee, to: most, near: near)
     }
 
     // MARK: Flags
@@ -351,7 +411,7 @@ package struct BreakPlaces {
 
     /// White space and the other space separators that hang (CSS Text 3 §4.1.3).
     @inline(__always)
-    private static func hangs(_ scalar: UInt32) -> Bool {
+    static func hangs(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x20, 0x09, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x205F, 0x3000: true
         default: false
@@ -394,7 +454,7 @@ package struct BreakPlaces {
     }
 
     /// Where what hangs from `offset` on ends.
-    private func spaceEnd(after offset: Int, _ end: Int) -> Int {
+    package func spaceEnd(after offset: Int, _ end: Int) -> Int {
         var offset = offset
         while offset < end {
             if utf8[offset] > 0x20, utf8[offset] < 0x80 { return offset }
@@ -411,7 +471,9 @@ extension ShapedParagraph {
     package func withBreakPlaces<Result>(_ body: (BreakPlaces) -> Result) -> Result {
         storage.inline.utf8.withUnsafeBufferPointer { utf8 in
             storage.analysis.flags.withUnsafeBufferPointer { flags in
-                storage.text.withReader { body(BreakPlaces(utf8, flags, $0)) }
+                storage.text.withReader {
+                    body(BreakPlaces(utf8, flags, $0, isSafe: storage.traits.isSafeThroughout))
+                }
             }
         }
     }

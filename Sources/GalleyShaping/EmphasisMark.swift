@@ -55,7 +55,7 @@ extension LayoutContext {
                 fonts.fallback(
                     for: scalars, script: "Zyyy", language: style.style.language, near: style.instances[0].id
                 ).instance)
-        let scale = size / Double(max(1, instance.unitsPerEm))
+        let scale = instance.pixelsPerUnit(fontSize: size)
         let item = TextItem(
             start: 0, end: UInt32(bytes.count), kind: .text, level: 0, isFallback: false, script: .common,
             instance: instance.id, fontStyle: 0, scale: scale)

@@ -118,9 +118,13 @@ public final class FontStyle: @unchecked Sendable {
         letterSpacing != 0 && !script.isCursive ? featuresWithoutLigatures : features
     }
 
-    /// The features of an item: those that its synthesis stands for are left out.
-    func features(for item: TextItem) -> [hb_feature_t] {
-        let all = features(for: item.script)
+    /// The features of an item in a face: the face's declaration's before the style's (CSS Fonts 4 §7.2); those that its
+    /// synthesis stands for are left out.
+    func features(for item: TextItem, in instance: FontInstance) -> [hb_feature_t] {
+        var all = features(for: item.script)
+        if !instance.overrides.features.isEmpty {
+            all = instance.overrides.features.map { hb_feature_t($0.tag, $0.value) } + all
+        }
         let synthesis = item.synthesis
         return synthesis.isEmpty ? all : all.filter { !synthesis.excludes($0.tag) }
     }

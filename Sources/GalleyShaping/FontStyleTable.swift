@@ -41,8 +41,13 @@ extension FontStyle {
             used = min(size * adjust / (Double(first.metrics.xHeight) / em), TextLimits.maximumFontSize)
         }
         var metrics = Metrics(first.metrics, fontSize: used)
-        let space = first.glyph(for: " ").map { first.advance(of: $0) } ?? Int32(em / 4)
-        metrics.spaceAdvance = Double(space) * used / em
+        // The space that text would show: of the first face that has one.
+        metrics.spaceAdvance = used / 4
+        for instance in instances {
+            guard let glyph = instance.glyph(for: " ") else { continue }
+            metrics.spaceAdvance = Double(instance.advance(of: glyph)) * instance.pixelsPerUnit(fontSize: used)
+            break
+        }
 
         // Percentages of spacing are of the font's size (CSS Text 4 §8.1, §8.2).
         let lengths = LengthContext(
@@ -118,7 +123,9 @@ extension ShapingStyle {
 }
 
 extension hb_feature_t {
-    fileprivate init(_ tag: OpenTypeTag, _ value: UInt32) {
+    fileprivate init(_ tag: OpenTypeTag, _ value: UInt32) { self.init(FontTag(rawValue: tag.rawValue), value) }
+
+    init(_ tag: FontTag, _ value: UInt32) {
         self.init(tag: tag.rawValue, value: value, start: 0, end: UInt32.max)
     }
 }

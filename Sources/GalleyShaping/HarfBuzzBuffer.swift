@@ -34,7 +34,7 @@ final class HarfBuzzBuffer {
             hb_buffer_add_utf8(
                 pointer, $0, Int32(clamping: utf8.count), UInt32(range.lowerBound), Int32(range.count))
         }
-        let features = style.features(for: item)
+        let features = style.features(for: item, in: instance)
         instance.withHarfBuzzFont { font in
             features.withUnsafeBufferPointer {
                 hb_shape(font, pointer, $0.baseAddress, UInt32($0.count))

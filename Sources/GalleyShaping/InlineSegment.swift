@@ -77,7 +77,8 @@ public struct BreakOpportunity: Sendable {
     /// The two offsets on the paragraph's axis, in px.
     public var x: Double
     public var contentX: Double
-    /// The item of `ShapedText.items` and the cluster that begin the next line.
+    /// The item of `ShapedText.items` and the cluster that begin the next line; cluster -1 where it begins inside one, a
+    /// ligature.
     public var item: Int32
     public var cluster: Int32
 }

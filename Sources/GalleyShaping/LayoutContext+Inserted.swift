@@ -50,7 +50,7 @@ extension LayoutContext {
         let item = TextItem(
             start: 0, end: UInt32(bytes.count), kind: .text, level: level, isFallback: false, script: .common,
             instance: instance.id,
-            fontStyle: fontStyle, scale: style.fontSize / Double(max(1, instance.unitsPerEm)))
+            fontStyle: fontStyle, scale: instance.pixelsPerUnit(fontSize: style.fontSize))
         bytes.withUnsafeBufferPointer { utf8 in
             buffer.shape(utf8, 0..<utf8.count, item: item, style: style, instance: instance)
             buffer.withGlyphs { edges.append(item, utf8, $0, $1) }

@@ -147,7 +147,7 @@ extension LayoutContext {
     ) {
         let instance = instance(item.instance)
         var item = item
-        item.scale = style.fontSize / Double(max(1, instance.unitsPerEm))
+        item.scale = instance.pixelsPerUnit(fontSize: style.fontSize)
         guard item.kind == .text else {
             shaped.take(run)
             shaped.appendEmpty(item, utf8)

@@ -142,6 +142,9 @@ public final class LayoutContext {
         public var hyphenationMemo = true
         /// Strings are remembered with their widths (`StringRuler`), and measured without a paragraph where that is exact.
         public var stringMemo = true
+        /// Lines of nothing but text, cut where that is safe, are kept without their pieces, which are made when they are
+        /// asked for (`ParagraphLayout`).
+        public var plainLines = true
         public init() {}
     }
 

@@ -199,7 +199,7 @@ extension LayoutContext {
     func pairGlyphs(
         _ item: TextItem, _ style: FontStyle, _ instance: FontInstance, plain: PlanGlyphs?
     ) -> PairGlyphs? {
-        let features = style.features(for: item.script)
+        let features = style.features(for: item, in: instance)
         let key = PlanGlyphsKey(item, style, features)
         if let known = knownPairGlyphs[key] { return known }
         if knownPairGlyphs.count >= ShapingLimits.maximumKnownPlans { knownPairGlyphs.removeAll() }

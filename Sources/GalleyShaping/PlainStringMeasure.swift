@@ -27,7 +27,7 @@ package struct PlainStringMeasure {
         options = LineBreakOptions(
             strictness: breaking.lineBreak, wordBreak: breaking.wordBreak,
             language: fontStyle.lineBreakLanguage)
-        scale = fontStyle.fontSize / Double(max(1, instance.unitsPerEm))
+        scale = instance.pixelsPerUnit(fontSize: fontStyle.fontSize)
     }
 
     /// A part of the text up to a place where a line may end, or to its end: where it starts, where its content ends before

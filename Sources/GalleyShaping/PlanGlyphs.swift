@@ -224,7 +224,7 @@ struct PlanGlyphsKey: Hashable {
 extension LayoutContext {
     /// What is known of the lookups that an item's text is shaped with; `nil` when nothing is.
     func planGlyphs(_ item: TextItem, _ style: FontStyle, _ instance: FontInstance) -> PlanGlyphs? {
-        let features = style.features(for: item.script)
+        let features = style.features(for: item, in: instance)
         let key = PlanGlyphsKey(item, style, features)
         if let known = knownPlanGlyphs[key] { return known }
         if knownPlanGlyphs.count >= ShapingLimits.maximumKnownPlans { knownPlanGlyphs.removeAll() }

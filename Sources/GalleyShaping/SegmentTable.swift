@@ -208,11 +208,12 @@ struct SegmentTableBuilder {
             }
             guard next < table.segments.count, table.segments[next].kind != .lineBreak else { continue }
             let following = table.segments[next]
-            // Where two styles meet it is their common ancestor's `text-wrap` that counts (CSS Text 3 §5.1): a style
-            // that does not wrap ends where one that does begins.
+            // After a space, which disappears, its own `text-wrap` counts; between two characters that of their common
+            // ancestor (CSS Text 3 §5.1): a style that does not wrap ends where one that does begins.
             let before = styles.textStyles[Int(segment.textStyle)].breaking.wraps
             let after = styles.textStyles[Int(following.textStyle)].breaking.wraps
-            guard before || after && segment.textStyle != following.textStyle else { continue }
+            guard before || after && segment.textStyle != following.textStyle && inline.utf8[offset - 1] != 0x20
+            else { continue }
             let kind = inline.utf8.withUnsafeBufferPointer {
                 BreakPlaces.kind(
                     at: offset, $0, analysis.flags[offset],
@@ -276,13 +277,17 @@ extension InlineSegment {
         overflowWrap = breaking.overflowWrap
         wraps = breaking.wraps
         softHyphens = breaking.hyphens != .none
-        switch breaking.whiteSpace {
-        case .breakSpaces: hangs = false
-        case .collapse, .preserveBreaks: hangs = true
-        // Preserved spaces hang where lines wrap; else they are text (CSS Text 3 §4.1.3).
-        case .preserve, .preserveSpaces: hangs = breaking.wraps
-        }
+        hangs = breaking.collapsesSpaces || breaking.hangsPreservedSpaces
     }
+}
+
+extension BreakingStyle {
+    /// Whether spaces at a line's end are removed.
+    package var collapsesSpaces: Bool { whiteSpace == .collapse || whiteSpace == .preserveBreaks }
+
+    /// Whether preserved spaces at a line's end hang, before a forced break only those that do not fit: where lines wrap;
+    /// else they are text (CSS Text 3 §4.1.3).
+    package var hangsPreservedSpaces: Bool { wraps && (whiteSpace == .preserve || whiteSpace == .preserveSpaces) }
 }
 
 extension ShapedText {
@@ -311,17 +316,19 @@ extension ShapedText {
     }
 
     /// Sums up letter and word spacing for an item whose style has any (CSS Text 3 §8.1, §8.2): letter spacing after each
-    /// cluster that shows something, word spacing at each word separator.
+    /// cluster that shows something, word spacing at each word separator. Letters of cursive scripts stay joined; the
+    /// spaces between them are spaced (CSS Text 4 §8.2.1).
     mutating func addSpacing(to index: Int, _ style: FontStyle) {
         let item = items[index]
         let letter = item.script.isCursive ? 0 : style.letterSpacing
-        guard letter != 0 || style.wordSpacing != 0 else { return }
+        let space = style.letterSpacing - letter + style.wordSpacing
+        guard letter != 0 || space != 0 else { return }
         items[index].spacingTable = Int32(clamping: spacing.count)
         var sum = 0.0
         for cluster in item.clusters {
             spacing.append(sum)
             if !clusterFlags[cluster].contains(.ignorable) { sum += letter }
-            if clusterFlags[cluster].contains(.space) { sum += style.wordSpacing }
+            if clusterFlags[cluster].contains(.space) { sum += space }
         }
         spacing.append(sum)
     }

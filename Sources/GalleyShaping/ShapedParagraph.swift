@@ -27,6 +27,7 @@ public struct ShapedParagraph: Sendable {
         let viewport: Size
         let isUniform: Bool
         let isPlain: Bool
+        let traits: LineTraits
 
         init(
             inline: consuming InlineText, style: SharedParagraphStyle, analysis: consuming TextAnalysis,
@@ -45,6 +46,7 @@ public struct ShapedParagraph: Sendable {
             self.fallbackInstances = fallbackInstances
             self.rootFontSize = rootFontSize
             self.viewport = viewport
+            traits = LineTraits(inline, style.value, analysis, text, styles, pieceRuns, table.segments, annotations)
             let isUniform =
                 inline.isWithoutBoxes && pieceRuns.count == 1 && analysis.levels.isEmpty && analysis.baseLevel == 0
             self.isUniform = isUniform
@@ -73,6 +75,7 @@ public struct ShapedParagraph: Sendable {
             viewport = other.viewport
             isUniform = other.isUniform
             isPlain = other.isPlain
+            traits = other.traits
         }
     }
 
@@ -128,6 +131,8 @@ extension ShapedParagraph {
     package var isUniform: Bool { storage.isUniform }
     /// Whether it is uniform, one segment, and all of it text in the style's first face.
     package var isPlain: Bool { storage.isPlain }
+    /// What its lines have in common.
+    package var traits: LineTraits { storage.traits }
 
     /// The paragraph as it is when all of it is its first line, where that has a style of its own (`::first-line`), and
     /// what it was made of. Lines are made of ``LayoutContext/shape(_:firstLineEnd:)``.

@@ -119,6 +119,16 @@ extension ShapedText {
         return x + spacing[Int(item.spacingTable) + cluster - Int(item.clusterStart)]
     }
 
+    /// Where an inline offset is in px on the paragraph's axis; inside a cluster (a ligature) in proportion to its bytes.
+    @inlinable public func x(at offset: Int, in item: TextItem) -> Double {
+        let cluster = cluster(at: offset, in: item)
+        let x = x(ofCluster: cluster, in: item)
+        let start = Int(clusterStarts[cluster])
+        guard offset > start, cluster < item.clusters.upperBound else { return x }
+        let part = Double(offset - start) / Double(Int(clusterStarts[cluster + 1]) - start)
+        return x + (self.x(ofCluster: cluster + 1, in: item) - x) * part
+    }
+
     /// The glyphs of a cluster: indices into ``glyphs``.
     @inlinable public func glyphRange(ofCluster cluster: Int, in item: TextItem) -> Range<Int> {
         let index = cluster - Int(item.clusterStart)

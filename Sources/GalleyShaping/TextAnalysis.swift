@@ -132,6 +132,7 @@ extension TextAnalysis {
             tools.lineBreaks(first).mark(utf8, into: flags, complexRuns: &tools.complexRuns)
         } else {
             var seen: Set<LineBreakOptions> = []
+            var complexRuns: [Range<Int>] = []
             for options in styles.lineBreakOptions where seen.insert(options).inserted {
                 var marked = ContiguousArray<BoundaryFlags>(repeating: [], count: utf8.count)
                 tools.complexRuns.removeAll(keepingCapacity: true)
@@ -139,21 +140,100 @@ extension TextAnalysis {
                     tools.lineBreaks(options).mark(utf8, into: $0, complexRuns: &tools.complexRuns)
                 }
                 var start = 0
+                var complex = 0
                 for (run, style) in zip(inline.styleRuns, styles.runStyles) {
                     if styles.lineBreakOptions[style] == options {
                         for offset in start..<run.end { flags[offset].formUnion(marked[offset].intersection(.line)) }
+                        // Words are looked for in the stretches of this style.
+                        while complex < tools.complexRuns.count, tools.complexRuns[complex].upperBound <= start {
+                            complex += 1
+                        }
+                        var next = complex
+                        while next < tools.complexRuns.count, tools.complexRuns[next].lowerBound < run.end {
+                            complexRuns.append(tools.complexRuns[next].clamped(to: start..<run.end))
+                            next += 1
+                        }
                     }
                     start = run.end
                 }
             }
+            tools.complexRuns = joined(complexRuns)
         }
         // Thai, Lao, Khmer and Burmese: lines end between words.
         for run in tools.complexRuns { tools.segmenter.markWords(run, utf8, flags) }
+        markPreservedSpaces(utf8, flags, inline, styles)
+        markAtomicBoxes(utf8, flags, inline)
         // A float is not in the line: it neither makes nor hides a place to break (CSS 2 §9.5).
         for offset in inline.outOfFlowOffsets {
             if offset + 3 < flags.count { flags[offset + 3].subtract(.lineAllowed) }
             if offset > 0, utf8[offset - 1] != 0x20 { flags[offset].subtract(.lineAllowed) }
         }
+    }
+}
+
+extension TextAnalysis {
+    /// `white-space: break-spaces`: a line may end after every preserved space and every other space separator (CSS Text 3
+    /// §3), but not between one and the forced break after it.
+    private static func markPreservedSpaces(
+        _ utf8: UnsafeBufferPointer<UInt8>, _ flags: UnsafeMutableBufferPointer<BoundaryFlags>, _ inline: InlineText,
+        _ styles: StyleResolution
+    ) {
+        guard styles.textStyles.contains(where: { $0.breaking.whiteSpace == .breakSpaces }) else { return }
+        var start = 0
+        for (run, style) in zip(inline.styleRuns, styles.runStyles) {
+            var offset = start
+            start = run.end
+            guard styles.textStyles[style].breaking.whiteSpace == .breakSpaces else { continue }
+            while offset < run.end {
+                let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
+                offset += length
+                if BreakPlaces.hangs(scalar), offset < utf8.count, ForcedBreaks.length(at: offset, in: utf8) == nil {
+                    flags[offset].insert(.lineAllowed)
+                }
+            }
+        }
+    }
+
+    /// Before and after an object a line may end, whatever stands there, but for what joins by itself: the classes GL, WJ
+    /// and ZWJ, of which U+00A0 is excepted for the sake of old pages (CSS Text 3 §5.1). Spaces, forced breaks, marks and
+    /// U+200B keep to what is before them (UAX #14 LB6, LB7, LB9).
+    private static func markAtomicBoxes(
+        _ utf8: UnsafeBufferPointer<UInt8>, _ flags: UnsafeMutableBufferPointer<BoundaryFlags>, _ inline: InlineText
+    ) {
+        guard !inline.objects.isEmpty else { return }
+        func joins(_ scalar: UInt32) -> Bool {
+            switch UnicodeProperties.lineBreakClass(scalar) {
+            case .glue: scalar != 0xA0
+            case .wordJoiner, .zeroWidthJoiner: true
+            default: false
+            }
+        }
+        for event in inline.events {
+            guard case .object = event.kind else { continue }
+            let (start, end) = (event.offset, event.offset + 3)
+            if start > 0, !joins(UTF8Decoding.decodePrevious(utf8, before: start).scalar) {
+                flags[start].insert(.lineAllowed)
+            }
+            guard end < utf8.count, flags[end].contains(.grapheme) else { continue }
+            let next = UTF8Decoding.decode(utf8, at: end).scalar
+            switch UnicodeProperties.lineBreakClass(next) {
+            case .space, .mandatoryBreak, .carriageReturn, .lineFeed, .nextLine, .zeroWidthSpace, .combiningMark: break
+            default: if !joins(next) { flags[end].insert(.lineAllowed) }
+            }
+        }
+    }
+
+    /// Ranges in order, those that touch made one: a word goes on where only the style changes.
+    private static func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
+        var joined: [Range<Int>] = []
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = joined.last, last.upperBound == range.lowerBound {
+                joined[joined.count - 1] = last.lowerBound..<range.upperBound
+            } else {
+                joined.append(range)
+            }
+        }
+        return joined
     }
 }
 

@@ -81,6 +81,11 @@ struct Document: Sendable {
         return await LoadedImages.load(text, with: loader, timeout: .seconds(10))
     }
 
+    /// The fonts, with those that the document declares.
+    func fonts(_ fonts: FontCollection) async -> DeclaredFonts {
+        await DeclaredFonts.load(text, fonts: fonts, loader: loader, timeout: .seconds(10))
+    }
+
     /// Lays the text out.
     func layout(
         _ surface: Surface, fonts: FontCollection, hyphenation: HyphenationDictionaries, _ loaded: LoadedImages

@@ -52,7 +52,7 @@ public enum LineBreakLanguage: UInt8, Hashable, Sendable {
     }
 }
 
-/// The values of `word-break` (CSS Text 3 §5.2).
+/// The values of `word-break` (CSS Text 3 §5.2, CSS Text 4 §5.1).
 @frozen
 public enum WordBreakMode: UInt8, Hashable, Codable, Sendable, CaseIterable {
     /// The rules of the language.
@@ -61,4 +61,6 @@ public enum WordBreakMode: UInt8, Hashable, Codable, Sendable, CaseIterable {
     case breakAll
     /// Ideographs and Hangul do not break, like letters.
     case keepAll
+    /// As normal, and words are not looked for in text without spaces (class SA: Thai, Lao, Khmer, Burmese).
+    case manual
 }

@@ -46,9 +46,10 @@ public struct LineBreaks: Sendable {
                 var pass = LineBreakPass(
                     utf8: utf8, flags: flags, classes: classes, table: table, options: options)
                 pass.run()
-                complexRuns.append(contentsOf: pass.complexRuns)
+                if options.wordBreak != .manual { complexRuns.append(contentsOf: pass.complexRuns) }
             }
         }
+        if options.tailorsPairs { markLessThanSigns(utf8, flags) }
         flags[0].subtract(.line)
         if options.strictness == .anywhere || options.wordBreak == .breakAll { keepGraphemesWhole(utf8, flags) }
         if options.strictness == .anywhere { breakAnywhere(utf8, into: flags) }
@@ -73,6 +74,7 @@ struct LineBreakPass {
     let table: UnsafeBufferPointer<UInt8>
     let options: LineBreakOptions
     let tailorsScalars: Bool
+    let tailorsPairs: Bool
     var complexRuns: [Range<Int>] = []
 
     /// Whether a ZERO WIDTH JOINER is the last scalar of the unit before (LB8a).
@@ -90,6 +92,7 @@ struct LineBreakPass {
         self.table = table
         self.options = options
         tailorsScalars = options.tailorsScalars
+        tailorsPairs = options.tailorsPairs
     }
 
     mutating func run() {
@@ -168,6 +171,10 @@ struct LineBreakPass {
                 guard let decision = decide(before, beforeBefore, &after, start: start, end: offset) else { continue }
                 if after != entering { leaving = after }
                 action = decision.rawValue
+            }
+            if tailorsPairs, utf8[start] > 0x20, utf8[start] < 0x7F, start > 0, utf8[start - 1] &- 0x20 < 0x5F {
+                let pair: LineBreakRules.Action = allowsPair(at: start) ? .allowed : .prohibited
+                action = pair.rawValue
             }
             if action == LineBreakRules.Action.mandatory.rawValue {
                 flags[start].formUnion(.lineMandatory)

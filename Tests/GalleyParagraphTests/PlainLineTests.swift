@@ -12,9 +12,12 @@ import GalleyParagraph
         let layout = bench.layOut("eeee eeee eeee eeee eeee", width: 60)
         #expect(layout.lineCount == 3)
         #expect(layout.plainLineCount == 3)
-        // A line that ends inside of a word, and what is not left-to-right text of one style, is put together at once.
+        // A line that ends inside of a word, and what has a tab, is put together at once.
         #expect(bench.layOut("eee\u{AD}eee eee", width: 24).plainLineCount == 2)
-        #expect(bench.layOut("ee שלום", width: 24).plainLineCount == 0)
+        #expect(bench.layOut("ee\tee", width: 24).plainLineCount == 0)
+        // Text of both directions is plain.
+        let mixed = bench.layOut("ee שלום שלום ee 12 ש", width: 40)
+        #expect(mixed.lineCount > 2 && mixed.plainLineCount == mixed.lineCount)
         // Several scripts in one face are plain all the same.
         let scripts = bench.layOut("e水水 水ee 水水水水", width: 40)
         #expect(scripts.shaped.itemCount > 1 && scripts.plainLineCount == scripts.lineCount)
@@ -44,5 +47,88 @@ import GalleyParagraph
             #expect(short.fingerprint == long.fingerprint, "round \(round)")
             #expect(short.size == long.size, "round \(round)")
         }
+    }
+    private static let words = [
+        "e", "ee", "office", "AVAV", "To-To", "e\u{AD}ee", "eeeeeeeeee", "e\u{301}e", "水水水", "水。水", "かな", "שלום",
+        "(א)", "12.5", "سلام", "لا", "e\u{2028}", "\u{2029}", "  ", "\u{2007}", "\u{3000}", "\u{2067}א", "\u{2069}",
+        "\u{202E}e", "ภาษาไทย", "क्षि", "👍🏽", "\u{200B}", "e\u{2014}e", "\u{1}",
+    ]
+
+    private static func style(_ random: inout SeededGenerator, _ families: [String]) -> TextStyle {
+        var style = TextStyle()
+        style.shaping = ShapingStyle(
+            fontFamilies: families, fontSize: [10, 10, 10, 10, 16, 33.3].randomElement(using: &random)!)
+        style.shaping.letterSpacing = [.zero, .zero, .zero, .px(1), .px(-4)].randomElement(using: &random)!
+        style.shaping.wordSpacing = [.zero, .zero, .em(0.5), .px(-5)].randomElement(using: &random)!
+        style.breaking.whiteSpace = [.collapse, .collapse, .preserve, .breakSpaces].randomElement(using: &random)!
+        style.breaking.wraps = Int.random(in: 0..<6, using: &random) > 0
+        style.breaking.overflowWrap = [.normal, .breakWord, .anywhere].randomElement(using: &random)!
+        style.breaking.wordBreak = [.normal, .normal, .breakAll].randomElement(using: &random)!
+        style.lineHeight = [.normal, .normal, .multiple(1.5), .length(.px(7))].randomElement(using: &random)!
+        style.paint.color = [.black, .white].randomElement(using: &random)!
+        return style
+    }
+
+    private static func paragraph(_ random: inout SeededGenerator) -> ParagraphStyle {
+        var paragraph = ParagraphStyle()
+        paragraph.alignment = [.start, .end, .center, .right, .justify, .justify].randomElement(using: &random)!
+        paragraph.lastLineAlignment = [nil, .center, .justify].randomElement(using: &random)!
+        paragraph.baseDirection = [.leftToRight, .rightToLeft, .natural].randomElement(using: &random)!
+        paragraph.justification = [.auto, .none, .interWord, .interCharacter].randomElement(using: &random)!
+        paragraph.indent = [.zero, .zero, .px(12), .px(-9), .percent(30)].randomElement(using: &random)!
+        paragraph.hangingIndent = Bool.random(using: &random)
+        paragraph.indentsEachLine = Bool.random(using: &random)
+        paragraph.wrapStyle = [.auto, .auto, .auto, .pretty].randomElement(using: &random)!
+        paragraph.minimumLineHeight = [0, 0, 33].randomElement(using: &random)!
+        paragraph.lineHeightMultiple = [0, 0, 1.5].randomElement(using: &random)!
+        return paragraph
+    }
+
+    /// Lines that are recorded without pieces have the places, heights and pieces, to the last bit, that they have when all
+    /// of them are put together; by both ways of finding where they end.
+    @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8]) func recordsAreThoseOfLinesPutTogether(_ seed: UInt64) throws {
+        let faces = [Faces.dejaVu, Faces.cjk, Faces.liberationSerif]
+        let real = faces.allSatisfy { Faces.exist($0) } && seed % 2 == 0
+        let bench = real ? try Bench(paths: faces) : try Bench()
+        let families =
+            real ? ["DejaVu Sans", "Liberation Serif", "Liberation Serif", "Noto Sans CJK JP"] : ["Galley Test"]
+        var random = SeededGenerator(seed: seed)
+        var plainLines = 0
+        for round in 0..<60 {
+            var builder = AttributedTextBuilder()
+            let styles = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+                builder.intern(Self.style(&random, [families.randomElement(using: &random)!]))
+            }
+            for _ in 0..<Int.random(in: 1...40, using: &random) {
+                let word = Self.words[Int.random(in: 0..<[8, 20, Self.words.count][round % 3], using: &random)]
+                builder.append(
+                    word + ["", " ", " ", " "].randomElement(using: &random)!,
+                    style: styles.randomElement(using: &random)!)
+            }
+            builder.endParagraph(style: builder.intern(Self.paragraph(&random)), strut: styles[0])
+            let shaped = bench.context.shape(paragraph: 0, of: builder.finish())
+            for _ in 0..<3 {
+                var constraints = ParagraphConstraints(
+                    width: [Double.random(in: 1...300, using: &random), 60, .infinity].randomElement(using: &random)!)
+                bench.context.switches.plainLines = false
+                let whole = ParagraphLayout(shaped, constraints, context: bench.context)
+                #expect(whole.plainLineCount == 0)
+                bench.context.switches.plainLines = true
+                let plain = ParagraphLayout(shaped, constraints, context: bench.context)
+                constraints.maximumLines = 1_000_000
+                let limited = ParagraphLayout(shaped, constraints, context: bench.context)
+                for (layout, way) in [(plain, "filled"), (limited, "one by one")] {
+                    // Without a width lines are moved when all are known: with their pieces, or before these are made.
+                    let isExact = constraints.width.isFinite
+                    let ours = isExact ? layout.exactFingerprint : layout.fingerprint
+                    let theirs = isExact ? whole.exactFingerprint : whole.fingerprint
+                    let difference = zip(ours, theirs).first { $0 != $1 }.map { "\($0)\n\($1)" }
+                    #expect(ours == theirs, "\(way), seed \(seed), round \(round): \(difference ?? "more lines")")
+                }
+                #expect(plain.size == whole.size && plain.brokenInvariants().isEmpty)
+                plainLines += plain.plainLineCount
+            }
+        }
+        #expect(plainLines > 200)
     }
 }

@@ -76,4 +76,18 @@ extension ParagraphLayout {
                 "\(line.sourceRange) x\((line.x * 64).rounded()) w\((line.width * 64).rounded()) y\(line.y) h\(line.height) \(runs)"
         }
     }
+    /// As `fingerprint`, nothing rounded.
+    var exactFingerprint: [String] {
+        lines.map { line in
+            let runs = line.runs.map { run in
+                run.withGlyphs { glyphs, _ in
+                    "\(run.inlineRange) \(run.level) \(run.isHanging) \(run.style) x\(run.x) w\(run.width) \(run.baseline) "
+                        + glyphs.map { "\($0.id)@\($0.x),\($0.y)" }.joined(separator: " ")
+                }
+            }
+            let flags = "\(line.isRightToLeft) \(line.endsWithHyphen) \(line.endsWithForcedBreak)"
+            return
+                "\(line.sourceRange) \(line.contentRange) \(flags) x\(line.x) w\(line.width) y\(line.y) h\(line.height) a\(line.ascent) \(runs)"
+        }
+    }
 }

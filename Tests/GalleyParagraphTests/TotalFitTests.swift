@@ -230,9 +230,10 @@ import GalleyParagraph
             bench.paragraphStyle.alignment = alignment
             bench.paragraphStyle.indent = .px(indent)
             bench.paragraphStyle.wrapStyle = wrap
-            let cost = LineCost(
+            var cost = LineCost(
                 aim: wrap == .balance ? .balance : .pretty, justifies: alignment == .justify, justifiesLast: false,
                 ease: 1.5)
+            cost.balancedRoom = width
             var plain = bench
             plain.paragraphStyle = ParagraphStyle()
             var ways = AllWays(plain, pieces, cost, room: (width - indent, width))

@@ -19,7 +19,7 @@ struct LineBreakTailoringTests {
     @Test(arguments: [
         ("The quick-brown fox", "The |quick-|brown |fox"),
         ("a\nb\u{2028}c\r\nd", "a\n!b\u{2028}!c\r\n!d"),
-        ("1,234.56 € / 3", "1,234.56 |€ / |3"),
+        ("1,234.56 € / 3", "1,234.56 |€ |/ |3"),
         ("no\u{A0}break e\u{AD}x", "no\u{A0}break |e\u{AD}|x"),
         ("日本語", "日|本|語"),
         ("«oui» – non", "«oui» |– |non"),
@@ -78,6 +78,25 @@ struct LineBreakTailoringTests {
         #expect(broken(text, options) == expected)
     }
 
+    /// What Chromium 156 does, tried with all pairs of printable ASCII characters after a letter, a digit, `(`, a space and
+    /// nothing.
+    @Test(
+        "Pairs of ASCII characters break as in browsers with `auto`, as UAX #14 says with the others",
+        arguments: [
+            ("a/b", "a/b", "a/|b"), ("http://a.b/c?d=e", "http://a.b/c?|d=e", "http://|a.b/|c?|d=e"),
+            ("ABCD-1234", "ABCD-|1234", "ABCD-1234"), ("a -1", "a |-1", "a |-1"), ("(-1)", "(-1)", "(-1)"),
+            ("a -b --c", "a |-|b |-|-|c", "a |-b |--|c"), ("a$b", "a$b", "a$b"), ("x-$1", "x-$1", "x-|$1"),
+            ("a .b", "a |.b", "a .b"), ("a .", "a |.", "a ."), ("a )", "a |)", "a )"), ("a(b", "a(b", "a(b"),
+            (")(", ")|(", ")|("), ("><", ">|<", "><"), ("a<b", "a<b", "a<b"), ("?\"?'?x", "?\"?'?|x", "?\"?'?|x"),
+            ("a=<bbbbbbbbbbbb&<c", "a=|<bbbbbbbbbbbb&|<c", "a=<bbbbbbbbbbbb&<c"), ("a%(b", "a%|(b", "a%|(b"),
+        ])
+    func pairs(text: String, auto: String, strict: String) {
+        #expect(broken(text, LineBreakOptions()) == auto)
+        #expect(broken(text, LineBreakOptions(wordBreak: .keepAll)) == auto)
+        #expect(broken(text, LineBreakOptions(strictness: .strict)) == strict)
+        #expect(broken(text, LineBreakOptions(strictness: .normal)) == strict)
+    }
+
     @Test(
         "word-break",
         arguments: [
@@ -88,6 +107,7 @@ struct LineBreakTailoringTests {
             ("日本(語)", .keepAll, "日本|(語)"),
             ("日本、語", .keepAll, "日本、|語"),
             ("日a1", .keepAll, "日a1"),
+            ("日本a 1", .manual, "日|本|a |1"),
         ])
     func wordBreak(text: String, mode: WordBreakMode, expected: String) {
         #expect(broken(text, LineBreakOptions(wordBreak: mode)) == expected)
@@ -105,6 +125,20 @@ struct LineBreakTailoringTests {
                 #expect(fast.marks(bytes) == slow.marks(bytes), "\(bytes)")
             }
         }
+    }
+
+    @Test("no words are looked for with word-break: manual")
+    func manual() {
+        var runs: [Range<Int>] = []
+        let bytes = Array("กรุงเทพ a".utf8)
+        var flags = [BoundaryFlags](repeating: [], count: bytes.count)
+        bytes.withUnsafeBufferPointer { utf8 in
+            flags.withUnsafeMutableBufferPointer {
+                LineBreaks(LineBreakOptions(wordBreak: .manual)).mark(utf8, into: $0, complexRuns: &runs)
+            }
+        }
+        #expect(runs.isEmpty)
+        #expect(broken("กรุงเทพ a", LineBreakOptions(wordBreak: .manual)) == "กรุงเทพ |a")
     }
 
     @Test("runs of complex context are reported whole")

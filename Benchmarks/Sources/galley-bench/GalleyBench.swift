@@ -4,7 +4,8 @@ import GalleyFonts
 /// `galley-bench CORPUS_DIR PASSES`: one JSON line a pass and case on standard output, hit rates on standard error.
 /// A folder that does not exist is filled with corpora of our own first. `galley-bench html|text|breaking CORPUS_DIR
 /// PASSES` runs those cases only; `galley-bench memory FILE COPIES` measures one conversion's memory. `galley-bench speed
-/// CORPUS_DIR PASSES [DATA_DIR]` prints the table of what text takes beside what it may.
+/// CORPUS_DIR PASSES [DATA_DIR [NAME]...]` prints the table of what text takes beside what it may; with names only of the
+/// cases that have one of them in theirs.
 @main
 struct GalleyBench {
     static func main() throws {
@@ -13,7 +14,8 @@ struct GalleyBench {
             return try MemoryCase.run(file: arguments[2], copies: copies)
         }
         if arguments.count >= 4, arguments[1] == "speed", let passes = Int(arguments[3]), passes > 0 {
-            return try measureSpeed(arguments[2], passes, data: arguments.count > 4 ? arguments[4] : nil)
+            return try measureSpeed(
+                arguments[2], passes, data: arguments.count > 4 ? arguments[4] : nil, Array(arguments.dropFirst(5)))
         }
         if arguments.count >= 5, arguments[1] == "profile", let passes = Int(arguments[4]), passes > 0 {
             return try ProfileCase.run(
@@ -24,8 +26,8 @@ struct GalleyBench {
         guard arguments.count == 3, let passes = Int(arguments[2]), passes > 0 else {
             tell(
                 "usage: galley-bench [html|text|breaking] CORPUS_DIR PASSES | galley-bench memory FILE COPIES"
-                    + " | galley-bench speed CORPUS_DIR PASSES [DATA_DIR] | galley-bench profile FILE FAMILY PASSES [layout]"
-            )
+                    + " | galley-bench speed CORPUS_DIR PASSES [DATA_DIR [NAME]...]"
+                    + " | galley-bench profile FILE FAMILY PASSES [layout]")
             exit(64)
         }
         let folder = URL(filePath: arguments[1])
@@ -46,10 +48,10 @@ struct GalleyBench {
         RuleCases.run(passes: passes)
     }
 
-    private static func measureSpeed(_ corpus: String, _ passes: Int, data: String?) throws {
+    private static func measureSpeed(_ corpus: String, _ passes: Int, data: String?, _ only: [String]) throws {
         let folder = URL(filePath: corpus)
         let fonts = try FontCollection.system()
-        let cases = SpeedCases(fonts: fonts, passes: passes)
+        let cases = SpeedCases(fonts: fonts, passes: passes, only: only)
         let english = try Corpus("english.txt", in: folder)
         let (bidi, cjk) = (try Corpus("bidi.txt", in: folder), try Corpus("cjk.txt", in: folder))
         cases.run("English", english.lines, family: "DejaVu Sans", .init(layout400: 0.45, relayout500: 0.02))

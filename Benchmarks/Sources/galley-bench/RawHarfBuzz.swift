@@ -2,19 +2,14 @@ import CHarfBuzz
 import Foundation
 import GalleyUnicode
 
-/// `hb_shape` alone on the script runs of each paragraph, in the same process, with the same library and file: what
-/// every speed of ours is told as a ratio to.
+/// `hb_shape` alone on the script runs of each paragraph, in the same process, with the same library and file.
 struct RawHarfBuzz {
     private let font: OpaquePointer
-    private let buffer: OpaquePointer
+    private let shaper = RawShaper()
 
-    init?(path: String, index: UInt32) {
-        guard let blob = hb_blob_create_from_file_or_fail(path) else { return nil }
-        let face = hb_face_create(blob, index)
-        font = hb_font_create(face)
-        hb_ot_font_set_funcs(font)
-        hb_font_set_scale(font, 16 * 65_536, 16 * 65_536)
-        buffer = hb_buffer_create()
+    init?(path: String, index: Int) {
+        guard let font = RawShaper.font(path: path, index: index, scale: 16 * 65_536) else { return nil }
+        self.font = font
     }
 
     func measure(_ corpus: Corpus, passes: Int) {
@@ -23,27 +18,15 @@ struct RawHarfBuzz {
             let bytes = Array(line.utf8)
             return (bytes, bytes.withUnsafeBufferPointer { ScriptRuns.resolve($0) })
         }
-        let language = hb_language_from_string("en", 2)
         for pass in -1..<passes {
             var total: Int64 = 0
             let start = cpuTime()
             for (bytes, runs) in texts {
                 for run in runs {
-                    hb_buffer_clear_contents(buffer)
-                    bytes.withUnsafeBytes { raw in
-                        hb_buffer_add_utf8(
-                            buffer, raw.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count),
-                            UInt32(run.range.lowerBound), Int32(run.range.count))
-                    }
-                    let script = hb_script_t(run.script.tag)
-                    hb_buffer_set_script(buffer, script)
-                    hb_buffer_set_direction(buffer, hb_script_get_horizontal_direction(script))
-                    hb_buffer_set_language(buffer, language)
-                    hb_shape(font, buffer, nil, 0)
-                    var count: UInt32 = 0
-                    if let positions = hb_buffer_get_glyph_positions(buffer, &count) {
-                        for index in 0..<Int(count) { total += Int64(positions[index].x_advance) }
-                    }
+                    let direction = hb_script_get_horizontal_direction(hb_script_t(run.script.tag))
+                    let positions = shaper.shape(
+                        bytes, run.range, run.script, isRightToLeft: direction == HB_DIRECTION_RTL, font)
+                    for position in positions { total += Int64(position.x_advance) }
                 }
             }
             let elapsed = cpuTime() - start

@@ -1,21 +1,20 @@
-import CHarfBuzz
-import Foundation
 import GalleyFonts
 import GalleyShaping
+import GalleyUnicode
 
 /// `hb_shape` alone on the stretches of one face, script and direction that a shaped text has: what natural text, whose
-/// faces are many, is told as a ratio to. Files are opened by HarfBuzz itself.
+/// faces are many, is told as a ratio to.
 final class RawItems {
     private struct Item {
         var range: Range<Int>
-        var script: hb_script_t
-        var direction: hb_direction_t
+        var script: Script
+        var isRightToLeft: Bool
         var font: Int
     }
     private var paragraphs: [(bytes: [UInt8], items: [Item])] = []
     private var fonts: [OpaquePointer] = []
     private var known: [String: Int] = [:]
-    private let buffer: OpaquePointer = hb_buffer_create()
+    private let shaper = RawShaper()
 
     init(_ shaped: [ShapedParagraph], _ collection: FontCollection) {
         for paragraph in shaped {
@@ -25,8 +24,7 @@ final class RawItems {
                 guard let font = font(face.path, face.index) else { continue }
                 items.append(
                     Item(
-                        range: item.range, script: hb_script_t(item.script.tag),
-                        direction: item.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR, font: font))
+                        range: item.range, script: item.script, isRightToLeft: item.isRightToLeft, font: font))
             }
             paragraphs.append((Array(paragraph.inline.utf8), items))
         }
@@ -35,9 +33,7 @@ final class RawItems {
     private func font(_ path: String, _ index: Int) -> Int? {
         let key = "\(path)#\(index)"
         if let known = known[key] { return known }
-        guard let blob = hb_blob_create_from_file_or_fail(path) else { return nil }
-        let font: OpaquePointer = hb_font_create(hb_face_create(blob, UInt32(index)))
-        hb_ot_font_set_funcs(font)
+        guard let font = RawShaper.font(path: path, index: index) else { return nil }
         fonts.append(font)
         known[key] = fonts.count - 1
         return fonts.count - 1
@@ -45,20 +41,10 @@ final class RawItems {
 
     /// The time of one pass in ns.
     func shape() -> Double {
-        let language = hb_language_from_string("en", 2)
         let start = cpuTime()
         for (bytes, items) in paragraphs {
             for item in items {
-                hb_buffer_clear_contents(buffer)
-                bytes.withUnsafeBytes { raw in
-                    hb_buffer_add_utf8(
-                        buffer, raw.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count),
-                        UInt32(item.range.lowerBound), Int32(item.range.count))
-                }
-                hb_buffer_set_script(buffer, item.script)
-                hb_buffer_set_direction(buffer, item.direction)
-                hb_buffer_set_language(buffer, language)
-                hb_shape(fonts[item.font], buffer, nil, 0)
+                _ = shaper.shape(bytes, item.range, item.script, isRightToLeft: item.isRightToLeft, fonts[item.font])
             }
         }
         return cpuTime() - start

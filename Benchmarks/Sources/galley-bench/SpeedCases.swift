@@ -11,7 +11,11 @@ import GalleyText
 struct SpeedCases {
     let fonts: FontCollection
     let passes: Int
+    /// Only cases with one of these in their name; all when empty.
+    var only: [String] = []
     let table = SpeedTable()
+
+    private func isWanted(_ name: String) -> Bool { only.isEmpty || only.contains { name.contains($0) } }
 
     private func text(_ line: String, _ style: TextStyle) -> AttributedText {
         var paragraph = ParagraphStyle()
@@ -27,6 +31,7 @@ struct SpeedCases {
     }
 
     func run(_ name: String, _ lines: [String], family: String, _ targets: Targets) {
+        guard isWanted(name) else { return }
         let style = TextStyle.benchmark(family: family)
         let context = LayoutContext(fonts: fonts)
         let raw = RawItems(lines.map { context.shape(paragraph: 0, of: text($0, style)) }, fonts)
@@ -87,6 +92,7 @@ struct SpeedCases {
 
     /// Natural widths of strings: by a ruler, cold and again, and each by a paragraph of its own.
     func strings(_ corpus: Corpus, family: String) {
+        guard isWanted("strings") else { return }
         let style = TextStyle.benchmark(family: family)
         let context = LayoutContext(fonts: fonts)
         let raw = RawItems(corpus.lines.map { context.shape(paragraph: 0, of: text($0, style)) }, fonts)
@@ -118,6 +124,7 @@ struct SpeedCases {
 
     /// The processor time of two tasks over one collection of fonts, beside that of one.
     func threads(_ corpus: Corpus, family: String) {
+        guard isWanted("tasks") else { return }
         let style = TextStyle.benchmark(family: family)
         let (fonts, lines) = (fonts, corpus.lines)
         @Sendable func work() -> (lines: Int, time: Double) {

@@ -1,3 +1,4 @@
+import FuzzSupport
 import GalleyUnicode
 
 /// Embedding levels of any bytes, and the order of a line's items.
@@ -9,7 +10,7 @@ public func fuzzBidi(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     guard count > 1 else { return 0 }
     let direction = BaseDirection.allCases[Int(bytes[0] & 3)]
     let rest = UnsafeBufferPointer(start: bytes + 1, count: min(count - 1, 600))
-    let utf8 = bytes[0] & 0x40 != 0 ? characters(rest) : Array(rest)
+    let utf8 = bytes[0] & 0x40 != 0 ? alphabet.utf8(rest) : Array(rest)
     let paragraph = utf8.withUnsafeBufferPointer { BidiParagraph($0, direction: direction) }
     check(utf8, paragraph, direction)
     utf8.withUnsafeBufferPointer { text in
@@ -35,29 +36,9 @@ private struct Memory {
 
 nonisolated(unsafe) private var memory = Memory()  // libFuzzer calls from one thread.
 
-/// A character for each byte: of each class several, and brackets.
-private let alphabet: [Unicode.Scalar] = {
-    var byClass: [BidiClass: [Unicode.Scalar]] = [:]
-    for value in UInt32(0)...0x1_FFFF {
-        guard let scalar = Unicode.Scalar(value) else { continue }
-        byClass[UnicodeProperties.bidiClass(value), default: []].append(scalar)
-    }
-    var chosen: [Unicode.Scalar] = ["(", ")", "[", "]", "\u{2329}", "\u{232A}", "\u{3008}", "\u{3009}", "{", "}"]
-    let classes = byClass.keys.sorted { $0.rawValue < $1.rawValue }
-    var round = 0
-    while chosen.count < 256 {
-        let scalars = byClass[classes[round % classes.count]]!
-        chosen.append(scalars[round / classes.count * 7_919 % scalars.count])
-        round += 1
-    }
-    return chosen
-}()
-
-private func characters(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    var string = String.UnicodeScalarView()
-    for byte in bytes { string.append(alphabet[Int(byte)]) }
-    return Array(String(string).utf8)
-}
+private let alphabet = Alphabet(
+    startingWith: ["(", ")", "[", "]", "\u{2329}", "\u{232A}", "\u{3008}", "\u{3009}", "{", "}"]
+) { UnicodeProperties.bidiClass($0).rawValue }
 
 private func check(_ utf8: [UInt8], _ paragraph: BidiParagraph, _ direction: BaseDirection) {
     require(paragraph.levels.isEmpty || paragraph.levels.count == utf8.count, "a level for each byte")
@@ -105,9 +86,4 @@ private func checkOrder(_ bytes: [UInt8]) {
         }
     }
     require(BidiOrder.visual(levels) == order, "the order of \(levels)")
-}
-
-/// As `precondition`, whose message optimized builds leave out.
-private func require(_ condition: Bool, _ message: @autoclosure () -> String = "", line: UInt = #line) {
-    if !condition { fatalError("line \(line): \(message())") }
 }

@@ -1,3 +1,4 @@
+import FuzzSupport
 import GalleyUnicode
 
 /// Line, grapheme, word and sentence boundaries of any bytes.
@@ -14,7 +15,7 @@ public func fuzzBreaks(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         language: bytes[0] & 0x20 != 0 ? (bytes[0] & 0x80 != 0 ? .chinese : .japanese) : .other)
     let rest = UnsafeBufferPointer(start: bytes + 1, count: min(count - 1, 4_096))
     guard bytes[0] & 0x40 == 0 else {
-        check(characters(rest), options)
+        check(alphabet.utf8(rest), options)
         return 0
     }
     // What is no UTF-8 must not trap; what is made of it is text like any other.
@@ -24,29 +25,9 @@ public func fuzzBreaks(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// A character for each byte: of each class several.
-private let alphabet: [Unicode.Scalar] = {
-    var byClass: [LineBreakClass: [Unicode.Scalar]] = [:]
-    for value in UInt32(0)...0x1_FFFF {
-        guard let scalar = Unicode.Scalar(value) else { continue }
-        byClass[UnicodeProperties.lineBreakClass(value), default: []].append(scalar)
-    }
-    var chosen: [Unicode.Scalar] = ["\u{25CC}", "\u{201C}", "\u{201D}", "\u{200D}", "\u{FF08}", "\u{FF09}", "«", "»"]
-    let classes = byClass.keys.sorted { $0.rawValue < $1.rawValue }
-    var round = 0
-    while chosen.count < 256 {
-        let scalars = byClass[classes[round % classes.count]]!
-        chosen.append(scalars[round / classes.count * 7_919 % scalars.count])
-        round += 1
-    }
-    return chosen
-}()
-
-private func characters(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    var string = String.UnicodeScalarView()
-    for byte in bytes { string.append(alphabet[Int(byte)]) }
-    return Array(String(string).utf8)
-}
+private let alphabet = Alphabet(
+    startingWith: ["\u{25CC}", "\u{201C}", "\u{201D}", "\u{200D}", "\u{FF08}", "\u{FF09}", "«", "»"]
+) { UnicodeProperties.lineBreakClass($0).rawValue }
 
 private func check(_ utf8: [UInt8], _ options: LineBreakOptions) {
     let marks = LineBreaks(options).marks(utf8)
@@ -140,9 +121,4 @@ private func checkSegments(_ text: UnsafeBufferPointer<UInt8>) {
     check(
         .sentence, { SentenceBreaks.mark($0, into: $1) }, { SentenceBreaks.next($0, after: $1) },
         { SentenceBreaks.previous($0, before: $1) }, { SentenceBreaks.isBoundary($0, at: $1) })
-}
-
-/// As `precondition`, whose message optimized builds leave out.
-private func require(_ condition: Bool, _ message: @autoclosure () -> String = "", line: UInt = #line) {
-    if !condition { fatalError("line \(line): \(message())") }
 }

@@ -24,8 +24,18 @@ struct InlineWriter: ~Copyable {
         /// Nothing stands on the line yet: collapsible spaces vanish.
         var isAtStart = true
         var pending: PendingSpace?
-        /// Whether the last character is wide and not Hangul, so that a line feed after it may vanish.
-        var endsWide = false
+        /// What the last character means for a line feed after it.
+        var end = BreakContext.other
+    }
+
+    /// What a character does to a line feed beside it (CSS Text 3 §4.1.3).
+    private enum BreakContext {
+        /// Makes it a space.
+        case other
+        /// East Asian wide, full or half width, and not Hangul, which writes its spaces: between two it vanishes.
+        case wide
+        /// U+200B ZERO WIDTH SPACE: it vanishes, whatever is on the other side.
+        case zeroWidthSpace
     }
 
     private struct PendingSpace {
@@ -39,6 +49,7 @@ struct InlineWriter: ~Copyable {
         case openSpan(Span)
         case closeSpan
         case anchor(String)
+        case breakOpportunity(TextStyleID)
     }
 
     init(output: AttributedTextBuilder) {
@@ -128,7 +139,7 @@ struct InlineWriter: ~Copyable {
             if keepsLineFeeds {
                 lineBreak(style: style)
             } else {
-                settle(beforeWide: false)
+                settle()
                 output.appendSpace(style: style)
                 line.isAtStart = false
             }
@@ -137,23 +148,34 @@ struct InlineWriter: ~Copyable {
     }
 
     private mutating func content(_ bytes: UnsafeBufferPointer<UInt8>, _ style: TextStyleID) {
-        settle(beforeWide: line.pending?.hasLineFeed == true && line.endsWide && Self.isWide(firstOf: bytes))
+        settle(removesSpace: line.pending?.hasLineFeed == true && lineFeedVanishes(before: bytes))
         output.append(bytes, style: style)
         line.isAtStart = false
-        line.endsWide = Self.isWide(lastOf: bytes)
+        if let last = bytes.last, last < 0x80 {
+            line.end = .other
+        } else if let end = Self.context(ofLast: bytes) {
+            line.end = end
+        }
     }
 
-    /// Writes the pending space, because something follows it, and what was deferred behind it. A line feed between two
-    /// wide characters vanishes instead (CSS Text 3 §4.1.3).
-    private mutating func settle(beforeWide: Bool) {
+    /// Whether a line feed before `bytes` goes without leaving a space (CSS Text 3 §4.1.3).
+    private func lineFeedVanishes(before bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        if line.end == .zeroWidthSpace { return true }
+        guard let first = bytes.first, first >= 0x80, let start = Self.context(ofFirst: bytes) else { return false }
+        return start == .zeroWidthSpace || start == .wide && line.end == .wide
+    }
+
+    /// Writes the pending space, because something follows it, or removes it; then what was deferred behind it.
+    private mutating func settle(removesSpace: Bool = false) {
         if let pending = line.pending {
             line.pending = nil
-            if !beforeWide { output.appendSpace(style: pending.style) }
+            if !removesSpace { output.appendSpace(style: pending.style) }
         }
         replay()
     }
 
-    private mutating func replay() {
+    /// - Parameter isAtEnd: whether the line ends here: nothing breaks it any more.
+    private mutating func replay(isAtEnd: Bool = false) {
         guard !deferred.isEmpty else { return }
         // Taken out, so that the array has one owner and keeps its room.
         var steps: [Deferred] = []
@@ -163,36 +185,46 @@ struct InlineWriter: ~Copyable {
             case .openSpan(let span): open(span)
             case .closeSpan: output.closeSpan()
             case .anchor(let name): output.addAnchor(name)
+            case .breakOpportunity(let style):
+                if !isAtEnd { output.appendGenerated("\u{200B}", style: style) }
             }
         }
         steps.removeAll(keepingCapacity: true)
         swap(&steps, &deferred)
     }
 
-    private static func isWide(firstOf bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let first = bytes.first, first >= 0xE1 else { return false }
-        var iterator = bytes.prefix(4).makeIterator()
-        var decoder = UTF8()
-        guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return false }
-        return isWide(scalar)
+    /// `nil` where no character shows anything.
+    private static func context(ofFirst bytes: UnsafeBufferPointer<UInt8>) -> BreakContext? {
+        var offset = 0
+        while offset < bytes.count {
+            let (value, length) = UTF8Decoding.decode(bytes, at: offset)
+            if let found = context(of: value) { return found }
+            offset += length
+        }
+        return nil
     }
 
-    private static func isWide(lastOf bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let last = bytes.last, last >= 0x80 else { return false }
-        var start = bytes.count - 1
-        while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
-        return isWide(firstOf: UnsafeBufferPointer(rebasing: bytes[start...]))
+    /// `nil` where no character shows anything.
+    private static func context(ofLast bytes: UnsafeBufferPointer<UInt8>) -> BreakContext? {
+        var offset = bytes.count
+        while offset > 0 {
+            let (value, length) = UTF8Decoding.decodePrevious(bytes, before: offset)
+            if let found = context(of: value) { return found }
+            offset -= length
+        }
+        return nil
     }
 
-    /// East Asian wide, full or half width, and not Hangul, which writes its spaces.
-    private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
-        let value = scalar.value
+    /// `nil` for a character that shows nothing, such as a variation selector: the one beside it counts.
+    private static func context(of value: UInt32) -> BreakContext? {
+        if value == 0x200B { return .zeroWidthSpace }
+        if UnicodeProperties.isDefaultIgnorable(value) { return nil }
         if (0x1100...0x11FF).contains(value) || (0xAC00...0xD7FF).contains(value) || (0x3130...0x318F).contains(value) {
-            return false
+            return .other
         }
         switch UnicodeProperties.eastAsianWidth(value) {
-        case .wide, .fullwidth, .halfwidth: return true
-        default: return false
+        case .wide, .fullwidth, .halfwidth: return .wide
+        default: return .other
         }
     }
 
@@ -201,25 +233,30 @@ struct InlineWriter: ~Copyable {
     /// A forced break; a pending space before it goes.
     mutating func lineBreak(style: TextStyleID) {
         line.pending = nil
-        replay()
+        replay(isAtEnd: true)
         output.appendLineBreak(style: style)
         line.isAtStart = true
-        line.endsWide = false
+        line.end = .other
     }
 
     /// Generated text: `::before`, quotes, the value of a form's field. Empty text changes nothing.
     mutating func generated(_ string: String, style: TextStyleID, alternative: String? = nil) {
         guard !string.isEmpty else { return }
-        settle(beforeWide: false)
+        settle()
         output.appendGenerated(string, style: style, alternativeText: alternative == string ? nil : alternative)
         line.isAtStart = false
-        line.endsWide = false
+        line.end = .other
     }
 
-    /// `wbr`: a place to break, which is no content.
+    /// `wbr`: a place to break, which is no content: a space before it stays the last thing on its line until something
+    /// follows.
     mutating func breakOpportunity(style: TextStyleID) {
-        guard !line.isAtStart, line.pending == nil else { return }
-        output.appendGenerated("\u{200B}", style: style)
+        guard !line.isAtStart else { return }
+        if line.pending != nil {
+            deferred.append(.breakOpportunity(style))
+        } else {
+            output.appendGenerated("\u{200B}", style: style)
+        }
     }
 
     /// A span to open.
@@ -252,10 +289,10 @@ struct InlineWriter: ~Copyable {
 
     /// An attachment in the line.
     mutating func attachment(_ attachment: Attachment, style: TextStyleID) {
-        settle(beforeWide: false)
+        settle()
         output.append(attachment, style: style)
         line.isAtStart = false
-        line.endsWide = false
+        line.end = .other
     }
 
     /// Opens a flow; false when flows are nested too deeply. A float leaves the state of its line alone, anything else
@@ -265,7 +302,7 @@ struct InlineWriter: ~Copyable {
         style: TextStyleID, keepsLinks: Bool = true
     ) -> Bool {
         let staysOutside = kind == .float && deferred.isEmpty
-        if !staysOutside { settle(beforeWide: false) }
+        if !staysOutside { settle() }
         guard
             output.openFlow(
                 kind, root: root, blockKind: blockKind, role: role, verticalAlignment: alignment, style: style,
@@ -273,7 +310,7 @@ struct InlineWriter: ~Copyable {
         else { return false }
         if kind != .float {
             line.isAtStart = false
-            line.endsWide = false
+            line.end = .other
         }
         outerLines.append((line, deferred, paragraphCount))
         line = Line()
@@ -296,7 +333,7 @@ struct InlineWriter: ~Copyable {
     @discardableResult
     mutating func endParagraphIfNeeded(style: ParagraphStyleID, strut: TextStyleID) -> Bool {
         line = Line()
-        replay()
+        replay(isAtEnd: true)
         guard output.hasParagraphContent else { return false }
         output.endParagraph(style: style, strut: strut, separator: separator)
         separator = nil
@@ -307,7 +344,7 @@ struct InlineWriter: ~Copyable {
     /// Ends a paragraph that is empty.
     mutating func emptyParagraph(style: ParagraphStyleID, strut: TextStyleID) {
         line = Line()
-        replay()
+        replay(isAtEnd: true)
         output.endParagraph(style: style, strut: strut, separator: separator)
         separator = nil
         paragraphCount += 1

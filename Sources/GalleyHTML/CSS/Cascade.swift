@@ -62,6 +62,7 @@ struct Cascade {
             fields: StyleFields(inherited: parent.inheritedStorage.value, box: BoxStyle()), parent: parent,
             rootFontSize: subject.rootFontSize ?? initial.inherited.shaping.fontSize, environment: environment)
         computation.attribute = subject.attribute
+        computation.isRoot = subject.isRoot
         if let variables = customProperties(matched, blocks: blocks, parent: parent) {
             computation.fields.inherited.customProperties = CustomProperties(variables.values)
         }

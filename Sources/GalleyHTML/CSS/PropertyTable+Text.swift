@@ -165,7 +165,7 @@ extension PropertyTable {
             "text-wrap-mode", inherited: true, \.inherited.breaking.wraps, ["wrap": true, "nowrap": false])
         let wordBreaks: [String: WordBreakMode] = [
             "normal": .normal, "break-all": .breakAll, "keep-all": .keepAll, "break-word": .normal,
-            "auto-phrase": .normal, "manual": .normal,
+            "auto-phrase": .normal, "manual": .manual,
         ]
         add(
             "word-break", inherited: true,
@@ -312,6 +312,8 @@ extension StyleComputation {
             }
         case "match-parent", "-webkit-match-parent":
             switch parentParagraph.alignment {
+            // On the root it is `start` (CSS Text 3 §6.1).
+            case _ where isRoot: break
             case .start: alignment = parent.inherited.isRightToLeft ? .right : .left
             case .end: alignment = parent.inherited.isRightToLeft ? .left : .right
             default: alignment = parentParagraph.alignment

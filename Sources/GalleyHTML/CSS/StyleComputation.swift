@@ -8,6 +8,8 @@ package struct StyleComputation: Sendable {
     /// The root's font size in px; the parent's on the root itself, as CSS Values 4 §6.1.1 has it for `rem` there.
     package var rootFontSize: Double
     package let environment: StyleEnvironment
+    /// Whether the element is the root.
+    package var isRoot = false
     /// Attributes for `attr()`; nil where there is no element.
     package var attribute: (@Sendable (String) -> String?)?
 

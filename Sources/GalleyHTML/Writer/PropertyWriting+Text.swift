@@ -153,6 +153,7 @@ extension PropertyWriting {
             case .normal: return "normal"
             case .breakAll: return "break-all"
             case .keepAll: return "keep-all"
+            case .manual: return "manual"
             }
         }
         keyword(

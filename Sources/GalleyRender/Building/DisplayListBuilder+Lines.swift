@@ -54,6 +54,7 @@ extension DisplayListBuilder {
         let runs = line.runs
         let decorations = decorations(of: line, layout, text)
         addInlineBoxes(line, of: layout, at: origin, text: text)
+        addTabBackgrounds(of: line, layout, at: origin, text: text)
         for run in runs { addBackground(run, layout, at: origin, text: text) }
         addDecorations(decorations, at: origin, above: false)
         for run in runs where !run.isHanging || run.width > 0 {
@@ -95,7 +96,7 @@ extension DisplayListBuilder {
     mutating func addBackground(_ run: GlyphRun, _ layout: ParagraphLayout, at origin: Point, text: AttributedText) {
         let paint = layout.shaped.inline.style(run.style, in: text).paint
         guard let color = paint.background?.faded(by: paint.opacity), !color.isTransparent, paint.isVisible,
-            !run.isHanging
+            !run.isCollapsed
         else { return addOwnBackgrounds(run, layout, at: origin) }
         guard let looks = looks(of: run, layout), looks.contains(where: { $0.style?.background != nil }) else {
             list.append(.fill(run.rect.offsetBy(dx: origin.x, dy: origin.y), radius: Corners(0), color))
@@ -103,6 +104,18 @@ extension DisplayListBuilder {
         }
         for look in looks {
             fill(look, of: run, look.style?.background?.faded(by: paint.opacity) ?? color, at: origin)
+        }
+    }
+
+    /// The backgrounds of tabs, which are no runs of glyphs.
+    mutating func addTabBackgrounds(
+        of line: Line, _ layout: ParagraphLayout, at origin: Point, text: AttributedText
+    ) {
+        for (rect, style) in line.tabs {
+            let paint = layout.shaped.inline.style(style, in: text).paint
+            guard let color = paint.background?.faded(by: paint.opacity), !color.isTransparent, paint.isVisible
+            else { continue }
+            list.append(.fill(rect.offsetBy(dx: origin.x, dy: origin.y), radius: Corners(0), color))
         }
     }
 

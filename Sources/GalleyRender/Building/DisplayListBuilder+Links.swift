@@ -64,6 +64,7 @@ extension DisplayListBuilder {
             let line = layout.lines[index]
             let decorations = decorations(of: line, layout, content.text)
             addInlineBoxes(line, of: layout, at: fragment.origin, text: content.text)
+            addTabBackgrounds(of: line, layout, at: fragment.origin, text: content.text)
             for run in line.runs { addBackground(run, layout, at: fragment.origin, text: content.text) }
             addDecorations(decorations, at: fragment.origin, above: false)
             for part in parts {

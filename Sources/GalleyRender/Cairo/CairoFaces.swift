@@ -54,6 +54,7 @@ struct CairoFaces: ~Copyable {
         let key = SizedInstance(instance: id, size: size)
         if let known = scaledFonts[key] { return known }
         let face = try face(id)
+        let size = size * fonts.instance(id).overrides.sizeAdjust
         var fontMatrix = cairo_matrix_t(xx: size, yx: 0, xy: -face.slant * size, yy: size, x0: 0, y0: 0)
         var matrix = matrix
         let options = cairo_font_options_create()

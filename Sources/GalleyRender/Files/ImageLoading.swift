@@ -33,27 +33,12 @@ public struct LoadedImages: Sendable {
             if users[source] == nil { urls.append(source) }
             users[source, default: []].append(AttachmentID(index))
         }
-        let queue = urls
-        let outcomes = await withTaskGroup(of: (Int, Outcome).self) { group in
-            var next = 0
-            func addNext() {
-                guard next < queue.count else { return }
-                let index = next
-                next += 1
-                group.addTask { (index, await load(queue[index], with: loader, timeout: timeout)) }
-            }
-            for _ in 0..<LayoutLimits.maximumConcurrentLoads { addNext() }
-            var outcomes: [Int: Outcome] = [:]
-            for await (index, outcome) in group {
-                outcomes[index] = outcome
-                progress?(outcomes.count, queue.count)
-                addNext()
-            }
-            return outcomes
-        }
+        let outcomes = await ResourceLoads.load(
+            urls, timeout: timeout, progress: progress, timedOut: { .failed("\($0)") }
+        ) { await load($0, with: loader) }
         var result = LoadedImages()
-        for (index, url) in urls.enumerated() {
-            result.record(outcomes[index] ?? .failed("was not loaded: \(url)"), of: users[url] ?? [])
+        for url in urls {
+            result.record(outcomes[url] ?? .failed("was not loaded: \(url)"), of: users[url] ?? [])
         }
         result.recordTheRest(of: text)
         return result
@@ -64,36 +49,19 @@ public struct LoadedImages: Sendable {
         case failed(String)
     }
 
-    /// Loads and decodes one; whichever is first, the bytes or the end of the time.
-    private static func load(_ url: String, with loader: any AttachmentLoader, timeout: Duration) async -> Outcome {
-        await withTaskGroup(of: Outcome.self) { group in
-            group.addTask {
-                do {
-                    let attachment = try await loader.load(url)
-                    guard let image = try DrawnImage(attachment) else {
-                        return .failed("\(AttachmentLoadError.unsupportedFormat(url: shown(url)))")
-                    }
-                    return .image(image, attachment.naturalSize ?? image.decoded.size)
-                } catch let failure as ImageDecoder.Failure {
-                    return .failed("\(failure): \(shown(url))")
-                } catch {
-                    return .failed(shown("\(error)"))
-                }
+    /// Loads and decodes one.
+    private static func load(_ url: String, with loader: any AttachmentLoader) async -> Outcome {
+        do {
+            let attachment = try await loader.load(url)
+            guard let image = try DrawnImage(attachment) else {
+                return .failed("\(AttachmentLoadError.unsupportedFormat(url: ResourceLoads.shown(url)))")
             }
-            group.addTask {
-                // A cancelled wait means that the bytes are there, and its answer is not looked at.
-                try? await Task.sleep(for: timeout)
-                return .failed("\(AttachmentLoadError.timedOut(url: shown(url)))")
-            }
-            let first = await group.next() ?? .failed("was not loaded: \(shown(url))")
-            group.cancelAll()
-            return first
+            return .image(image, attachment.naturalSize ?? image.decoded.size)
+        } catch let failure as ImageDecoder.Failure {
+            return .failed("\(failure): \(ResourceLoads.shown(url))")
+        } catch {
+            return .failed(ResourceLoads.shown("\(error)"))
         }
-    }
-
-    /// Data URLs are long.
-    private static func shown(_ url: String) -> String {
-        url.utf8.count > 200 ? url.prefix(160) + "..." : url
     }
 
     private mutating func record(_ outcome: Outcome, of users: [AttachmentID]) {
@@ -140,11 +108,11 @@ public struct LoadedImages: Sendable {
             let loaded =
                 try folder.map { try FileAttachmentLoader(folder: $0).loadNow(url) } ?? DataURLLoader().loadNow(url)
             guard let image = try DrawnImage(loaded) else {
-                return .failed("\(AttachmentLoadError.unsupportedFormat(url: shown(url)))")
+                return .failed("\(AttachmentLoadError.unsupportedFormat(url: ResourceLoads.shown(url)))")
             }
             return .image(image, loaded.naturalSize ?? image.decoded.size)
         } catch {
-            return .failed(shown("\(error)"))
+            return .failed(ResourceLoads.shown("\(error)"))
         }
     }
 

@@ -45,8 +45,10 @@ struct LayoutCommand: AsyncParsableCommand {
             report.add(document.text.diagnostics, file: source.name)
             let images = await document.images(input, wait: wait || input.noImages)
             report.add(wait && !input.noImages ? images.diagnostics : [], file: source.name)
+            let declared = await document.fonts(resources.fonts)
+            report.add(declared.diagnostics, file: source.name)
             let layout = document.layout(
-                surface, fonts: resources.fonts, hyphenation: resources.hyphenation, images)
+                surface, fonts: declared.fonts, hyphenation: resources.hyphenation, images)
             report.add(MissingGlyphs(layout).diagnostics, file: source.name)
             try write(layout, surface)
         } catch let error as InputError {

@@ -91,8 +91,10 @@ struct RenderCommand: AsyncParsableCommand {
             report.add(document.text.diagnostics, file: item.input.name)
             let images = await document.images(input)
             report.add(input.noImages ? [] : images.diagnostics, file: item.input.name)
+            let declared = await document.fonts(resources.fonts)
+            report.add(declared.diagnostics, file: item.input.name)
             let layout = document.layout(
-                surface, fonts: resources.fonts, hyphenation: resources.hyphenation, images)
+                surface, fonts: declared.fonts, hyphenation: resources.hyphenation, images)
             report.add(MissingGlyphs(layout).diagnostics, file: item.input.name)
             try write(layout, on: surface, images.images, to: item)
         } catch let error as InputError {

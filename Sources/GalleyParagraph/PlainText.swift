@@ -1,0 +1,198 @@
+import GalleyFonts
+import GalleyShaping
+import GalleyText
+import GalleyUnicode
+
+/// Makes records of the lines of a paragraph of nothing but text: what is kept of them is where they begin and end, their
+/// width and their height. Their pieces are made by `LineAssembler` when somebody asks for them, and the records are those
+/// that it and `LineBoxLayout` would make. Allocates nothing.
+///
+/// Valid as long as the places that it is made with.
+struct PlainText {
+    private let shaped: ShapedParagraph
+    private let context: LayoutContext
+    private let traits: LineTraits
+    private let text: ClusterReader
+    private let utf8: UnsafeBufferPointer<UInt8>
+    /// The item and the run in which the last line ended: the next one goes on there.
+    private var item = 0
+    private var run = 0
+    /// The last item in a face that is not its style's first, and the extent of that.
+    private var fallback: (instance: FontInstanceID, fontStyle: UInt16, extent: LineExtent)?
+
+    /// `nil` for a paragraph with anything but text in it, and where it is switched off.
+    init?(_ shaped: ShapedParagraph, _ traits: LineTraits, _ places: BreakPlaces, _ context: LayoutContext) {
+        guard traits.hasOnlyText, context.switches.plainLines else { return nil }
+        self.shaped = shaped
+        self.context = context
+        self.traits = traits
+        text = places.text
+        utf8 = places.utf8
+    }
+
+    /// The record of a line from one place to another, without its place and its flags; `nil` where it has no content, or
+    /// an edge that is not safe to cut. `contentX` is where the content ends on the paragraph's axis; NaN where that is not
+    /// known. Asked for one line after the other. Linear in the items and runs of the line.
+    mutating func record(
+        from start: BreakPosition, to end: BreakPosition, contentEnd: Int, contentX: Double
+    ) -> LineRecord? {
+        guard contentEnd > start.offset, findItem(at: start.offset) else { return nil }
+        let first = item
+        var cluster = Int(text.items[first].clusterStart)
+        if start.offset > Int(text.items[first].start) {
+            cluster = start.cluster >= 0 ? Int(start.cluster) : text.cluster(at: start.offset, in: text.items[first])
+            guard Int(text.starts[cluster]) == start.offset, text.flags[cluster].contains(.safeToBreakBefore) else {
+                return nil
+            }
+        }
+        // The spaces that end a line have the paragraph's level, and their pieces ends of their own (UAX #9 L1).
+        if traits.hasLevels, endsWithSpace(start.offset..<contentEnd) { return nil }
+
+        var line = Measure(extent: traits.hasOneExtent ? traits.extent : shaped.strutStyle.extent)
+        while Int(text.items[item].end) < contentEnd {
+            let end = Int(text.items[item].clusterStart) &+ Int(text.items[item].clusterCount)
+            add(cluster, end, text.x(ofCluster: end, in: text.items[item]), Int(text.items[item].end), &line)
+            item &+= 1
+            guard item < text.items.count else { return nil }
+            cluster = Int(text.items[item].clusterStart)
+        }
+        if contentEnd == end.offset, contentEnd < Int(text.items[item].end) {
+            let last = end.cluster >= 0 ? Int(end.cluster) : text.cluster(at: contentEnd, in: text.items[item])
+            guard Int(text.starts[last]) == contentEnd, text.flags[last].contains(.safeToBreakBefore) else {
+                return nil
+            }
+        }
+        if traits.isOneRun, !contentX.isNaN {
+            add(cluster, cluster, contentX, contentEnd, &line)
+        } else {
+            let last = text.cluster(at: contentEnd, in: text.items[item])
+            add(cluster, last, text.x(ofCluster: last, in: text.items[item]), contentEnd, &line)
+        }
+
+        if contentEnd < end.offset { addHanging(contentEnd..<end.offset, &line) }
+        if line.isUsual, traits.hasOneExtent {
+            line.extent = traits.boundedExtent
+        } else {
+            line.extent.bound(by: shaped.style)
+        }
+        var record = LineRecord(ascent: line.extent.ascent, height: line.extent.height)
+        record.start = UInt32(truncatingIfNeeded: start.offset)
+        record.end = UInt32(truncatingIfNeeded: end.offset)
+        record.contentEnd = UInt32(truncatingIfNeeded: contentEnd)
+        record.setPlain(item: first)
+        record.width = line.width
+        return record
+    }
+
+    /// Goes to the item at an inline offset.
+    private mutating func findItem(at offset: Int) -> Bool {
+        if item >= text.items.count || Int(text.items[item].start) > offset {
+            item = text.items.partitionIndex { Int($0.end) > offset }
+        }
+        while item < text.items.count, Int(text.items[item].end) <= offset { item &+= 1 }
+        return item < text.items.count
+    }
+
+    private func endsWithSpace(_ range: Range<Int>) -> Bool {
+        let last = utf8[range.upperBound &- 1]
+        if last > 0x20, last < 0x7F { return false }
+        return BidiParagraph.trailingSpaceStart(utf8, line: range) < range.upperBound
+    }
+
+    // MARK: Parts
+
+    /// What is known of a line so far.
+    private struct Measure {
+        var width = 0.0
+        var extent: LineExtent
+        /// Whether all of it is in its styles' first faces.
+        var isUsual = true
+    }
+
+    /// Adds clusters of the current item, up to the inline offset `end` and to `endX` on the axis: as pieces, each of one
+    /// style, are added up.
+    @inline(__always)
+    private mutating func add(_ cluster: Int, _ clusterEnd: Int, _ endX: Double, _ end: Int, _ line: inout Measure) {
+        let startX = text.x(ofCluster: cluster, in: text.items[item])
+        guard traits.isOneRun else { return addRuns(cluster, clusterEnd, end, &line) }
+        line.width += endX - startX
+        if text.items[item].isFallback { addFallback(shaped.pieceRuns[0], text.items[item], &line) }
+    }
+
+    private mutating func addRuns(_ first: Int, _ clusterEnd: Int, _ end: Int, _ line: inout Measure) {
+        let current = text.items[item]
+        shaped.pieceRuns.withUnsafeBufferPointer { runs in
+            var cluster = first
+            while cluster < clusterEnd {
+                let start = Int(text.starts[cluster])
+                if run > 0, runs[run &- 1].end > start { run = runs.partitionIndex { $0.end > start } }
+                while run &+ 1 < runs.count, runs[run].end <= start { run &+= 1 }
+                var next = clusterEnd
+                if runs[run].end < end {
+                    next = text.cluster(at: runs[run].end, in: current)
+                    // A cluster across the seam belongs to the first style.
+                    if Int(text.starts[next]) < runs[run].end { next &+= 1 }
+                    next = max(cluster &+ 1, min(next, clusterEnd))
+                }
+                line.width += text.x(ofCluster: next, in: current) - text.x(ofCluster: cluster, in: current)
+                if !traits.hasOneExtent { line.extent.formUnion(shaped.textStyles[Int(runs[run].textStyle)].extent) }
+                if current.isFallback { addFallback(runs[run], current, &line) }
+                cluster = next
+            }
+        }
+    }
+
+    /// Spaces that hang and the forced break count with their styles and faces, as in Blink: their boxes are in the line.
+    private mutating func addHanging(_ range: Range<Int>, _ line: inout Measure) {
+        var index = item
+        while index < text.items.count, Int(text.items[index].start) < range.upperBound {
+            let current = text.items[index]
+            index &+= 1
+            guard Int(current.end) > range.lowerBound, current.isFallback || !traits.hasOneExtent else { continue }
+            var start = max(range.lowerBound, Int(current.start))
+            let end = min(range.upperBound, Int(current.end))
+            var run = traits.isOneRun ? 0 : shaped.pieceRuns.partitionIndex { $0.end > start }
+            while start < end, run < shaped.pieceRuns.count {
+                let pieceRun = shaped.pieceRuns[run]
+                line.extent.formUnion(shaped.textStyles[Int(pieceRun.textStyle)].extent)
+                if current.isFallback, current.kind == .text { addFallback(pieceRun, current, &line) }
+                start = traits.isOneRun ? end : pieceRun.end
+                run &+= 1
+            }
+        }
+    }
+
+    /// `line-height: normal` counts every face that is used.
+    private mutating func addFallback(_ run: PieceRun, _ current: TextItem, _ line: inout Measure) {
+        guard shaped.textStyles[Int(run.textStyle)].lineHeight == nil else { return }
+        line.isUsual = false
+        if fallback?.instance != current.instance || fallback?.fontStyle != current.fontStyle {
+            let extent = LineExtent(ofFallback: current, in: shaped, context)
+            fallback = (current.instance, current.fontStyle, extent)
+        }
+        if let fallback { line.extent.formUnion(fallback.extent) }
+    }
+
+    // MARK: Justification
+
+    /// How many clusters of a line justification may put room after: all but its last one.
+    func expansionCount(of line: LineRecord, _ places: ExpansionPlaces) -> Int {
+        var count = 0
+        var lastExpands = false
+        var index = Int(line.pieceEnd)
+        while index < text.items.count, text.items[index].start < line.contentEnd {
+            let current = text.items[index]
+            index &+= 1
+            guard current.kind == .text else { continue }
+            let isCursive = current.script.isCursive
+            let first = text.cluster(at: Int(max(line.start, current.start)), in: current)
+            let end = text.cluster(at: Int(line.contentEnd), in: current)
+            for cluster in first..<max(first, end) {
+                lastExpands = places.include(
+                    text.flags[cluster], before: text.flags[cluster &+ 1], isCursive: isCursive)
+                if lastExpands { count &+= 1 }
+            }
+        }
+        return lastExpands ? count - 1 : count
+    }
+}

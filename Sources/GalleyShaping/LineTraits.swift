@@ -1,0 +1,114 @@
+import GalleyText
+
+/// What making lines asks of a paragraph before it knows anything of their width: in one small value, so that making the
+/// few lines of a short paragraph reads neither its styles nor its text.
+package struct LineTraits: Sendable {
+    package var alignment: TextAlignment
+    /// That of last lines and of those before forced breaks (`text-align-last`).
+    package var lastAlignment: TextAlignment
+    package var justification: Justification
+    package var wrapStyle: TextWrapStyle
+    /// Whether lines are clipped and not wrapped.
+    package var clips: Bool
+    package var hasIndent: Bool
+    package var hangsIndent: Bool
+    package var indentsEachLine: Bool
+    package var isRightToLeft: Bool
+    /// Whether some of it runs from right to left, and whether lines have directions of their own.
+    package var hasLevels: Bool
+    package var hasDirections: Bool
+    /// Whether it is nothing but text and forced breaks, of any styles and directions: no boxes, objects, tabs, and no
+    /// first line of a style of its own.
+    package var hasOnlyText: Bool
+    /// Whether all of it is one stretch of text in one style.
+    package var isOneRun: Bool
+    /// Whether its lines are filled one after the other and nothing more happens to them.
+    package var isPlainlyBroken: Bool
+    /// Whether spaces before a forced break or at the end may be content (CSS Text 3 §4.1.3: they hang conditionally).
+    package var keepsSpaces: Bool
+    /// Whether it may be cut before each of its clusters without anything being shaped again.
+    package var isSafeThroughout: Bool
+    /// The extent of a line of text in the first style, in its first face, without and with the paragraph's bounds for line
+    /// heights, and whether the other styles have the same.
+    package var extent = LineExtent(ascent: 0, descent: 0)
+    package var boundedExtent = LineExtent(ascent: 0, descent: 0)
+    package var hasOneExtent = false
+
+    init(
+        _ inline: borrowing InlineText, _ style: borrowing ParagraphStyle, _ analysis: borrowing TextAnalysis,
+        _ text: borrowing ShapedText, _ styles: borrowing StyleResolution, _ runs: ContiguousArray<PieceRun>,
+        _ segments: ContiguousArray<InlineSegment>, _ annotations: [RubyAnnotation]
+    ) {
+        alignment = style.alignment
+        lastAlignment = style.lastLineAlignment ?? (style.alignment == .justify ? .start : style.alignment)
+        justification = style.justification
+        wrapStyle = style.wrapStyle
+        clips = style.lineBreakMode == .clip
+        hasIndent = !style.indent.isZero
+        hangsIndent = style.hangingIndent
+        indentsEachLine = style.indentsEachLine
+        isRightToLeft = analysis.baseLevel & 1 != 0
+        hasLevels = !analysis.levels.isEmpty
+        hasDirections = !analysis.bidiParagraphs.isEmpty
+        hasOnlyText =
+            inline.boxes.isEmpty && annotations.isEmpty && styles.firstLine == nil && !runs.isEmpty
+            && segments.allSatisfy { $0.kind == .text || $0.kind == .lineBreak }
+        isOneRun = runs.count == 1
+        isPlainlyBroken =
+            style.lineBreakMode == .wrap && style.hangingPunctuation.isEmpty && style.overflowToken == nil
+            && !style.textBox.trimsStart && !style.textBox.trimsEnd
+        keepsSpaces = styles.textStyles.contains { $0.breaking.hangsPreservedSpaces }
+        isSafeThroughout = text.clusterFlags.all(have: .safeToBreakBefore)
+        guard hasOnlyText else { return }
+        let first = LineTraits.extent(Int(runs[0].textStyle), styles.textStyles)
+        hasOneExtent =
+            isOneRun || runs.allSatisfy { LineTraits.extent(Int($0.textStyle), styles.textStyles) == first }
+        extent = LineTraits.extent(styles.strut, styles.textStyles)
+        extent.formUnion(first)
+        boundedExtent = extent
+        boundedExtent.bound(by: style)
+    }
+
+    private static func extent(_ index: Int, _ styles: ContiguousArray<ParagraphTextStyle>) -> LineExtent {
+        LineExtent(ascent: styles[index].lineAscent, descent: styles[index].lineDescent)
+    }
+}
+
+extension ContiguousArray<ClusterFlags> {
+    /// Whether all have a flag. Eight at a time.
+    fileprivate func all(have flag: ClusterFlags) -> Bool {
+        withUnsafeBytes { bytes in
+            var all = UInt64.max
+            var offset = 0
+            while offset &+ 8 <= bytes.count {
+                all &= bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                offset &+= 8
+            }
+            var rest = UInt8.max
+            while offset < bytes.count {
+                rest &= bytes[offset]
+                offset &+= 1
+            }
+            let mask = UInt64(flag.rawValue) &* 0x0101_0101_0101_0101
+            return all & mask == mask && rest & flag.rawValue == flag.rawValue
+        }
+    }
+}
+
+extension LineExtent {
+    package var height: Double { ascent + descent }
+
+    /// TextKit's factor for line heights and its bounds: what is missing or too much is above.
+    package mutating func bound(by style: borrowing ParagraphStyle) {
+        let multiple = style.lineHeightMultiple
+        if multiple > 0, multiple != 1, multiple.isFinite { ascent += Length.clamped(height * multiple) - height }
+        let (minimum, maximum) = (style.minimumLineHeight, style.maximumLineHeight)
+        if minimum > 0, height < minimum { ascent += minimum - height }
+        if maximum > 0, height > maximum { ascent -= height - maximum }
+    }
+
+    package mutating func formUnion(_ other: LineExtent) {
+        ascent = max(ascent, other.ascent)
+        descent = max(descent, other.descent)
+    }
+}
