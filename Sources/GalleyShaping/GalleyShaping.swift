@@ -8,7 +8,7 @@
 // | analyse | bytes -> ``TextAnalysis`` | `TextAnalysis`, `WordSegmenter` |
 // | hyphenate | words x language -> marks in ``TextAnalysis`` | `HyphenationPass`, ``HyphenationDictionary`` |
 // | itemize | analysis x styles x faces -> ``TextItem`` | `Itemizer` |
-// | shape | item -> clusters and glyphs in font units, ``ShapedText`` | `HarfBuzzBuffer`, `ShapedText+Appending`; `PairGlyphs`, `WordCache`, `PlanGlyphs`, `RunAssembly` |
+// | shape | item -> clusters and glyphs in font units, ``ShapedText`` | `HarfBuzzBuffer`, `ShapedText+Appending`; `PairGlyphs`, `WordCache`, `ItemCache`, `RunAssembly` |
 // | measure | items -> ``InlineSegment`` on one axis in px | `SegmentTable` |
 // | find breaks | a segment and a width -> ``BreakOpportunity``, when a line asks | `BreakPlaces` |
 //
@@ -16,9 +16,11 @@
 // GalleyParagraph makes lines of, at any width, as often as wanted.
 //
 // An item is put together without HarfBuzz where that is exact: of *pairs*, what each two neighbours do to each other
-// (`PairGlyphs`, `PairRules`: Latin, Greek, Cyrillic, Hebrew, Ethiopic and the like, spaces that kern included); of *words*
-// between spaces (`WordCache`: what pairs do not say, and Arabic); of *plain characters* that no lookup touches
-// (`PlanGlyphs`: Han, kana, Hangul). Items of every plan are also shaped whole now and then, and compared.
+// (`PairGlyphs`, `PairRules`: Latin, Greek, Cyrillic, Hebrew, Ethiopic and the like, spaces that kern included; kana and Han,
+// of which those that no lookup touches, `PlanGlyphs`, count as one character); of *words* between spaces (`WordCache`:
+// Arabic, and what pairs do not say) or *plain characters* and what stands between them; or it is an item known *whole*
+// (`ItemCache`: words of Indic scripts that stand alone, words with marks). What is made of pairs, words and characters is
+// also shaped whole now and then, and compared.
 //
 // - *cluster*: the least stretch of text with glyphs of its own, never less than a grapheme as HarfBuzz sees it.
 // - *item*: text of one font style, level, script and face: one call of HarfBuzz.

@@ -14,8 +14,8 @@ extension LayoutContext {
         // Pairs that are not known yet are noted, asked for all at once, and the item is begun anew.
         for _ in 0..<2 {
             cursor = start
-            run.parts.removeAll(keepingCapacity: true)
-            run.asked.removeAll(keepingCapacity: true)
+            if !run.parts.isEmpty { run.parts.removeAll(keepingCapacity: true) }
+            if !run.asked.isEmpty { run.asked.removeAll(keepingCapacity: true) }
             let walk = PairWalk(item, utf8, glyphs)
             let outcome = walk.run(&cursor, run) { piece, behind, cursor in
                 self.addPiece(piece, behind, item, utf8, style, instance, plan, run, &cursor)
@@ -180,95 +180,144 @@ struct PairWalk {
         var next: Int { offset &+ length }
     }
 
+    /// Where the walk is: the character that comes next, and what is written.
+    private struct State {
+        var current: Place
+        var clusters = 0
+        var glyphs = 0
+        var x: Int32 = 0
+        /// Whether HarfBuzz calls the place before the character unsafe to break.
+        var isUnsafe = false
+    }
+
+    /// Why ``write(_:_:_:)`` stops.
+    private enum Stop { case end, pair, impossible }
+
+    /// Writes characters as long as their pairs are known: to the last one, or to one that does something else to the next
+    /// one.
+    @inline(__always)
+    private func write(
+        _ state: inout State, _ cursor: RunAssembly.Cursor, _ base: UnsafeMutablePointer<PairGlyphs.Character>
+    ) -> Stop {
+        guard let bytes = utf8.baseAddress else { return .impossible }
+        let (starts, units, flags) = (cursor.starts, cursor.units, cursor.flags)
+        // A glyph for each cluster from here on.
+        let glyphRow = cursor.glyphRow + (state.glyphs &- state.clusters)
+        let (pairs, end, count) = (glyphs.pairs, end, utf8.count)
+        let first = state.clusters
+        var (clusters, x) = (first, state.x)
+        var (offset, length, character) = (state.current.offset, state.current.length, state.current.character)
+        var mask: UInt8 = state.isUnsafe ? ~ClusterFlags.safeToBreakBefore.rawValue : 0xFF
+        var stop = Stop.end
+        while true {
+            starts[clusters] = UInt32(truncatingIfNeeded: offset)
+            units[clusters] = x
+            flags[clusters] = ClusterFlags(rawValue: character.flags.rawValue & mask)
+            glyphRow[clusters] = character.glyph
+            clusters &+= 1
+            let next = offset &+ length
+            guard next < end else {
+                x &+= character.advance
+                break
+            }
+            let byte = bytes[next]
+            var entry = base + Int(byte)
+            var nextLength = 1
+            if byte >= 0x80 {
+                let decoded = UTF8Decoding.decode(UnsafeBufferPointer(start: bytes, count: count), at: next)
+                guard decoded.scalar < 0x1_0000 else {
+                    stop = .impossible
+                    break
+                }
+                nextLength = decoded.length
+                entry = glyphs.page(Int(decoded.scalar &>> 8)) + Int(decoded.scalar & 0xFF)
+            }
+            let following = entry.pointee
+            let pair = pairs[Int(character.number) &<< 8 | Int(following.number)]
+            // Row and column 0 and those of characters without a number have no known pair.
+            guard pair & Pair.known != 0 else {
+                stop = .pair
+                break
+            }
+            x &+= character.advance &+ Int32(pair &>> 2)
+            mask = pair & Pair.unsafe != 0 ? ~ClusterFlags.safeToBreakBefore.rawValue : 0xFF
+            (offset, length, character) = (next, nextLength, following)
+        }
+        (state.clusters, state.glyphs, state.x) = (clusters, state.glyphs &+ clusters &- first, x)
+        state.current = Place(offset: offset, length: length, character: character)
+        return stop
+    }
+
     /// Writes the item's clusters behind `cursor`. `addPiece` is called with the bytes of characters that join, how many
     /// bytes the character behind them has, and the cursor.
-    @inline(__always)
     func run(
         _ cursor: inout RunAssembly.Cursor, _ run: RunAssembly,
         _ addPiece: (Range<Int>, Int, inout RunAssembly.Cursor) -> Bool?
     ) -> Outcome {
-        let pairs = glyphs.pairs
         let base = glyphs.page(0)
+        guard cursor.room > end &- start, let first = place(at: start, base) else { return .impossible }
+        var state = State(current: first)
         var isIncomplete = false
-        guard cursor.room > end &- start, var current = place(at: start, base) else { return .impossible }
-        // The character before `current`, where it stands alone; where clusters without pieces begin.
-        var previous: Place?
+        // Where clusters without pieces begin.
         var plainStart = 0
-        var isUnsafe = false
-        let (starts, units, flags, glyphRow) = (cursor.starts, cursor.units, cursor.flags, cursor.glyphRow)
-        var clusters = 0
-        var glyphCount = 0
-        var x: Int32 = 0
-        while true {
-            starts[clusters] = UInt32(truncatingIfNeeded: current.offset)
-            units[clusters] = x
-            flags[clusters] =
-                isUnsafe ? current.character.flags.subtracting(.safeToBreakBefore) : current.character.flags
-            glyphRow[glyphCount] = current.character.glyph
-            clusters &+= 1
-            glyphCount &+= 1
-            guard current.next < end else {
-                x &+= current.character.advance
-                break
+        walk: while true {
+            switch write(&state, cursor, base) {
+            case .end: break walk
+            case .impossible: return .impossible
+            case .pair: break
             }
+            let current = state.current
             guard let following = place(at: current.next, base) else { return .impossible }
             let index = Int(current.character.number) &<< 8 | Int(following.character.number)
-            let pair = pairs[index]
-            if pair & Pair.known != 0 {
-                x &+= current.character.advance &+ Int32(pair &>> 2)
-                isUnsafe = pair & Pair.unsafe != 0
-            } else if pair != Pair.joined {
-                if pair == Pair.unknown { ask(current, following, index, run) }
-                isIncomplete = true
-                x &+= current.character.advance
-                isUnsafe = false
-            } else {
-                // The piece: from the character before the first that joins to the last one that does.
-                clusters &-= 1
-                glyphCount &-= 1
-                var pieceStart = current
-                if let previous {
-                    clusters &-= 1
-                    glyphCount &-= 1
-                    pieceStart = previous
+            let pair = glyphs.pairs[index]
+            state.isUnsafe = pair & Pair.known != 0 && pair & Pair.unsafe != 0
+            guard pair == Pair.joined else {
+                if pair & Pair.known == 0 {
+                    if pair == Pair.unknown { ask(current, following, index, run) }
+                    isIncomplete = true
                 }
-                let firstFlags = flags[clusters]
-                x = units[clusters]
-                guard let (last, behind) = pieceEnd(following, base, run, &isIncomplete) else { return .impossible }
-                if isIncomplete {
-                    // It is begun anew in any case: pairs behind it are looked at.
-                    guard let behind else { return .incomplete }
-                    previous = nil
-                    current = behind
-                    continue
-                }
-                if clusters > plainStart {
-                    run.parts.append(UInt32(truncatingIfNeeded: clusters &- plainStart) | RunAssembly.plainBit)
-                }
-                (cursor.clusters, cursor.glyphs, cursor.x) = (clusters, glyphCount, x)
-                let pieceCluster = clusters
-                guard
-                    let isUnsafeBehind = addPiece(pieceStart.offset..<last.next, behind?.length ?? 0, &cursor)
-                else { return .impossible }
-                (clusters, glyphCount, x) = (cursor.clusters, cursor.glyphs, cursor.x)
-                flags[pieceCluster] = firstFlags
-                plainStart = clusters
-                guard let behind else { break }
-                guard cursor.room &- clusters > end &- behind.offset, cursor.room &- glyphCount > end &- behind.offset
-                else { return .impossible }
-                isUnsafe = isUnsafeBehind
-                previous = nil
-                current = behind
+                state.x &+= current.character.advance &+ (pair & Pair.known != 0 ? Int32(pair &>> 2) : 0)
+                state.current = following
                 continue
             }
-            previous = current
-            current = following
+            // The piece: from the character before the first that joins to the last one that does.
+            state.clusters &-= 1
+            state.glyphs &-= 1
+            if state.clusters > plainStart {
+                state.clusters &-= 1
+                state.glyphs &-= 1
+            }
+            let pieceStart = Int(cursor.starts[state.clusters])
+            let firstFlags = cursor.flags[state.clusters]
+            state.x = cursor.units[state.clusters]
+            guard let (last, behind) = pieceEnd(following, base, run, &isIncomplete) else { return .impossible }
+            if isIncomplete {
+                // It is begun anew in any case: pairs behind it are looked at.
+                guard let behind else { return .incomplete }
+                state.current = behind
+                plainStart = state.clusters
+                continue
+            }
+            if state.clusters > plainStart {
+                run.parts.append(UInt32(truncatingIfNeeded: state.clusters &- plainStart) | RunAssembly.plainBit)
+            }
+            (cursor.clusters, cursor.glyphs, cursor.x) = (state.clusters, state.glyphs, state.x)
+            guard let isUnsafeBehind = addPiece(pieceStart..<last.next, behind?.length ?? 0, &cursor) else {
+                return .impossible
+            }
+            cursor.flags[state.clusters] = firstFlags
+            (state.clusters, state.glyphs, state.x) = (cursor.clusters, cursor.glyphs, cursor.x)
+            plainStart = state.clusters
+            guard let behind else { break }
+            guard cursor.room &- max(state.clusters, state.glyphs) > end &- behind.offset else { return .impossible }
+            state.isUnsafe = isUnsafeBehind
+            state.current = behind
         }
         if isIncomplete { return .incomplete }
-        if clusters > plainStart {
-            run.parts.append(UInt32(truncatingIfNeeded: clusters &- plainStart) | RunAssembly.plainBit)
+        if state.clusters > plainStart {
+            run.parts.append(UInt32(truncatingIfNeeded: state.clusters &- plainStart) | RunAssembly.plainBit)
         }
-        (cursor.clusters, cursor.glyphs, cursor.x) = (clusters, glyphCount, x)
+        (cursor.clusters, cursor.glyphs, cursor.x) = (state.clusters, state.glyphs, state.x)
         return .done
     }
 
@@ -320,7 +369,7 @@ struct PairWalk {
             entry = glyphs.page(Int(scalar &>> 8)) + Int(scalar & 0xFF)
         }
         var character = entry.pointee
-        if character.number &- 1 >= PairGlyphs.unnumbered &- 1 {
+        if character.number &- 1 >= PairGlyphs.plain {
             guard character.number != 0, glyphs.number(scalar) else { return nil }
             character = entry.pointee
         }

@@ -79,10 +79,18 @@ extension LayoutContext {
 
         return ShapedParagraph(
             storage: ShapedParagraph.Storage(
-                inline: inline, style: style, analysis: analysis, text: shaped, styles: styles,
+                inline: inline, style: shared(style), analysis: analysis, text: shaped, styles: styles,
                 pieceRuns: SegmentTableBuilder.pieceRuns(inline, styles), table: table.table, uncovered: uncovered,
                 fallbackInstances: fallbackInstances(of: shaped), annotations: annotations, firstLine: firstLine,
                 rootFontSize: rootFontSize, viewport: viewport))
+    }
+
+    /// A style as the paragraph before had it, where that is the same.
+    private func shared(_ style: ParagraphStyle) -> SharedParagraphStyle {
+        if let last = lastParagraphStyle, last.value == style { return last }
+        let made = SharedParagraphStyle(style)
+        lastParagraphStyle = made
+        return made
     }
 
     /// The instances of a paragraph's items that are not their styles' first.
@@ -153,20 +161,37 @@ extension LayoutContext {
             buffer.withGlyphs { shaped.append(item, utf8, $0, $1) }
             return
         }
-        if let plan = wordPlan(item, style, instance) {
-            if !plan.cache.isSample() {
-                if shapeWords(item, utf8, style, instance, plan, into: &shaped) { return }
-            } else {
+        guard let plan = wordPlan(item, style, instance) else {
+            shaped.take(run)
+            return shapeWhole(item, utf8, style, instance, into: &shaped)
+        }
+        if !plan.cache.isSample() {
+            if shapeWords(item, utf8, style, instance, plan, into: &shaped) { return }
+        } else {
+            shaped.take(run)
+            let before = shaped.mark
+            if shapeWords(item, utf8, style, instance, plan, into: &shaped) {
                 shaped.take(run)
-                let before = shaped.mark
-                if shapeWords(item, utf8, style, instance, plan, into: &shaped) {
-                    shaped.take(run)
-                    if agrees(item, utf8, style, instance, shaped, plan) { return }
-                    shaped.remove(after: before)
-                }
+                if agrees(item, utf8, style, instance, shaped, plan) { return }
+                shaped.remove(after: before)
             }
         }
         shaped.take(run)
+        guard isByItself(item, utf8) else { return shapeWhole(item, utf8, style, instance, into: &shaped) }
+        let hash = WordCache.hash(UnsafeBufferPointer(rebasing: utf8[item.range]))
+        if plan.items.append(item, utf8, hash, to: &shaped) {
+            counters.wordCacheHits += 1
+            return
+        }
+        counters.wordsShaped += 1
+        shapeWhole(item, utf8, style, instance, into: &shaped)
+        plan.items.keepLast(of: shaped, utf8, hash)
+    }
+
+    private func shapeWhole(
+        _ item: TextItem, _ utf8: UnsafeBufferPointer<UInt8>, _ style: FontStyle, _ instance: FontInstance,
+        into shaped: inout ShapedText
+    ) {
         buffer.shape(utf8, item.range, item: item, style: style, instance: instance)
         buffer.withGlyphs { shaped.append(item, utf8, $0, $1) }
     }

@@ -10,6 +10,8 @@ final class WordPlan {
     /// What pairs of neighbours do, where that is all that happens.
     let pairs: PairGlyphs?
     let joining: WordJoining
+    /// Whole items.
+    let items = ItemCache()
 
     init(_ joining: WordJoining, _ glyphs: PlanGlyphs?, _ pairs: PairGlyphs?) {
         self.joining = joining
@@ -19,6 +21,7 @@ final class WordPlan {
         case .flags: break
         case .spaces: if glyphs?.spaceSeparates != true { cache.state = .givenUp }
         case .characters: if glyphs == nil { cache.state = .givenUp }
+        case .items: cache.state = .givenUp
         }
     }
 }
@@ -31,21 +34,29 @@ enum WordJoining {
     case spaces
     /// Plain characters, and what stands between them.
     case characters
+    /// Syllables and the like: items are shaped whole, and remembered.
+    case items
 }
 
 extension LayoutContext {
     /// How many plans keep words, and how many were given up.
     package var wordPlanCounts: (inUse: Int, givenUp: Int) {
-        let used = wordPlans.values.count { $0.cache.state == .inUse }
-        return (used, wordPlans.count - used)
+        let plans = wordPlans.values.filter { $0.joining != .items }
+        let used = plans.count { $0.cache.state == .inUse }
+        return (used, plans.count - used)
     }
 
-    /// The plan that an item belongs to; `nil` where text of its script is always shaped whole.
+    /// The plan that an item belongs to; `nil` where everything is to be shaped anew.
     func wordPlan(_ item: TextItem, _ style: FontStyle, _ instance: FontInstance) -> WordPlan? {
-        guard switches.wordCache, let joining = item.script.wordJoining(isRightToLeft: item.isRightToLeft) else {
-            return nil
-        }
-        return wordPlan(item, style, instance, joining)
+        guard switches.wordCache else { return nil }
+        return wordPlan(item, style, instance, item.script.wordJoining(isRightToLeft: item.isRightToLeft))
+    }
+
+    /// Whether what HarfBuzz makes of an item depends on nothing but its bytes: it is short, begins with no mark, and no
+    /// letter that joins stands beside it.
+    func isByItself(_ item: TextItem, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        item.range.count <= ShapingLimits.maximumCachedWord && startsPlainly(utf8, Int(item.start))
+            && (!item.script.isCursive || isApart(item, utf8))
     }
 
     /// Shapes an item out of pairs, cached words and plain characters, and appends it; its clusters are in ``run``. False
@@ -64,7 +75,7 @@ extension LayoutContext {
             shaped.append(item, run, cursor, cache)
             return true
         }
-        guard cache.state == .inUse, startsPlainly(utf8, Int(item.start)),
+        guard cache.state == .inUse, plan.joining != .items, startsPlainly(utf8, Int(item.start)),
             plan.joining != .spaces || isApart(item, utf8)
         else { return false }
         run.parts.removeAll(keepingCapacity: true)
@@ -117,15 +128,24 @@ extension LayoutContext {
             isRightToLeft: item.isRightToLeft)
         // Scripts alternate in most paragraphs that have several: a handful is found quicker than hashed.
         for index in recentPlans.indices where recentPlans[index].key == key { return recentPlans[index].plan }
-        let plan =
-            wordPlans[key]
-            ?? WordPlan(
-                joining, joining == .flags ? nil : planGlyphs(item, style, instance),
-                joining == .characters || item.script == .arabic ? nil : pairGlyphs(item, style, instance))
+        let plan = wordPlans[key] ?? makePlan(item, style, instance, joining)
         wordPlans[key] = plan
         if recentPlans.count >= 8 { recentPlans.removeAll(keepingCapacity: true) }
         recentPlans.append((key, plan))
         return plan
+    }
+
+    private func makePlan(
+        _ item: TextItem, _ style: FontStyle, _ instance: FontInstance, _ joining: WordJoining
+    ) -> WordPlan {
+        switch joining {
+        case .items: return WordPlan(joining, nil, nil)
+        case .flags: return WordPlan(joining, nil, pairGlyphs(item, style, instance, plain: nil))
+        case .spaces, .characters:
+            let glyphs = planGlyphs(item, style, instance)
+            let pairs = item.script == .arabic ? nil : pairGlyphs(item, style, instance, plain: glyphs)
+            return WordPlan(joining, glyphs, pairs)
+        }
     }
 
     // MARK: Words between spaces
@@ -385,7 +405,7 @@ extension LayoutContext {
 
     /// Whether a word begins with an ordinary character: a mark would join the space before it, and looks different at the
     /// start of a text.
-    private func startsPlainly(_ utf8: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool {
+    func startsPlainly(_ utf8: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool {
         if utf8[offset] < 0x80 { return true }
         let scalar = UTF8Decoding.decode(utf8, at: offset).scalar
         return !UnicodeProperties.isMark(scalar) && !UnicodeProperties.isDefaultIgnorable(scalar)
@@ -397,10 +417,11 @@ extension LayoutContext {
         return glyphs.mayBegin(UTF8Decoding.decode(utf8, at: offset).scalar)
     }
 
-    /// Whether no letter that could join stands right before or behind an item: HarfBuzz looks there too.
+    /// Whether no letter at an item's ends could join with one beside it, where HarfBuzz looks too: nothing of ASCII does.
     private func isApart(_ item: TextItem, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-        (item.start == 0 || utf8[Int(item.start) - 1] < 0x80)
-            && (Int(item.end) == utf8.count || utf8[Int(item.end)] < 0x80)
+        let (start, end) = (Int(item.start), Int(item.end))
+        return (start == 0 || utf8[start - 1] < 0x80 || utf8[start] < 0x80)
+            && (end == utf8.count || utf8[end] < 0x80 || utf8[end - 1] < 0x80)
     }
 
     // MARK: Samples
@@ -432,14 +453,14 @@ extension LayoutContext {
 }
 
 extension Script {
-    /// How text of a script is put together; `nil` where syllables and the like are shaped as a whole.
-    fileprivate func wordJoining(isRightToLeft: Bool) -> WordJoining? {
+    /// How text of a script is put together.
+    fileprivate func wordJoining(isRightToLeft: Bool) -> WordJoining {
         switch self {
         // Shaped by HarfBuzz's default shaper, which does nothing beside lookups across a space.
-        case .latin, .greek, .cyrillic, .armenian, .georgian, .ethiopic, .common: isRightToLeft ? nil : .flags
+        case .latin, .greek, .cyrillic, .armenian, .georgian, .ethiopic, .common: isRightToLeft ? .items : .flags
         case .arabic, .hebrew: .spaces
-        case .han, .hiragana, .katakana, .bopomofo, .hangul: isRightToLeft ? nil : .characters
-        default: nil
+        case .han, .hiragana, .katakana, .bopomofo, .hangul: isRightToLeft ? .items : .characters
+        default: .items
         }
     }
 }

@@ -28,6 +28,7 @@ public final class LayoutContext {
         var counters = Counters()
         var fontStyles = FontStyleTable()
         var styleMemo = StyleMemo()
+        var lastParagraphStyle: SharedParagraphStyle?
         var fallbackTables = FallbackTables()
         var wordPlans: [WordPlanKey: WordPlan] = [:]
         var recentPlans: [(key: WordPlanKey, plan: WordPlan)] = []
@@ -66,6 +67,11 @@ public final class LayoutContext {
     var styleMemo: StyleMemo {
         _read { yield state.pointee.styleMemo }
         _modify { yield &state.pointee.styleMemo }
+    }
+    /// The style of the paragraph that was shaped last.
+    var lastParagraphStyle: SharedParagraphStyle? {
+        get { state.pointee.lastParagraphStyle }
+        set { state.pointee.lastParagraphStyle = newValue }
     }
     /// Which face shows a character: known of fonts, not of texts.
     var fallbackTables: FallbackTables {

@@ -26,6 +26,9 @@ final class PairGlyphs {
         var number: UInt8
     }
     static let unnumbered: UInt8 = 255
+    /// The number of all characters that no lookup touches (``PlanGlyphs``): whatever a pair does to one of them it does
+    /// to all.
+    static let plain: UInt8 = 254
 
     /// An entry of ``pairs``.
     enum Pair {
@@ -47,12 +50,15 @@ final class PairGlyphs {
     private let rules: PairRules
     private let instance: FontInstance
     let isReversed: Bool
+    private let plainGlyphs: PlanGlyphs?
     /// False when text put together of pairs has differed from HarfBuzz's.
     var isTrusted = true
 
     /// `nil` where the tables cannot be read or lookups are not all that shapes the text.
-    init?(_ instance: FontInstance, _ style: FontStyle, _ features: [hb_feature_t], script: Script, isRightToLeft: Bool)
-    {
+    init?(
+        _ instance: FontInstance, _ style: FontStyle, _ features: [hb_feature_t], script: Script, isRightToLeft: Bool,
+        plain: PlanGlyphs?
+    ) {
         guard
             let lookups = PlanLookups(instance, style, features, script: script, isRightToLeft: isRightToLeft)
         else { return nil }
@@ -71,6 +77,7 @@ final class PairGlyphs {
         guard rules.isReadable else { return nil }
         self.instance = instance
         isReversed = isRightToLeft
+        plainGlyphs = plain?.separates == true ? plain : nil
         // Zeros that cost nothing until they are looked at.
         guard let block = calloc(256 * 256, MemoryLayout<Int16>.stride) else { return nil }
         pairs = block.bindMemory(to: Int16.self, capacity: 256 * 256)
@@ -101,17 +108,20 @@ final class PairGlyphs {
     private func character(_ scalar: UInt32) -> Character {
         let found = instance.withGlyphTable { galley_table_glyph($0, scalar) }
         let glyph = UInt16(truncatingIfNeeded: found)
-        let pairs =
-            found != 0 && PairGlyphs.isUsual(scalar, isRightToLeft: isReversed) && rules.glyphs.contains(glyph)
+        var number: UInt8 = 0
+        if found != 0, PairGlyphs.isUsual(scalar, isRightToLeft: isReversed), rules.glyphs.contains(glyph) {
+            number = PairGlyphs.unnumbered
+        } else if plainGlyphs?.isPlain(scalar) == true {
+            number = PairGlyphs.plain
+        }
         return Character(
             advance: instance.advance(of: glyph), glyph: glyph,
-            flags: [.safeToBreakBefore, ShapedText.contentFlags(scalar)],
-            number: pairs ? PairGlyphs.unnumbered : 0)
+            flags: [.safeToBreakBefore, ShapedText.contentFlags(scalar)], number: number)
     }
 
     /// Gives a character that is met for the first time its number; false where there are too many.
     func number(_ scalar: UInt32) -> Bool {
-        guard count < PairGlyphs.unnumbered - 1 else { return false }
+        guard count < PairGlyphs.plain - 1 else { return false }
         count += 1
         page(Int(scalar >> 8))[Int(scalar & 0xFF)].number = count
         return true
@@ -145,6 +155,7 @@ final class PairGlyphs {
         case .georgian: common + [0x10A0...0x10FF, 0x1C90...0x1CBF, 0x2D00...0x2D2F]
         case .hebrew: common + [0x5BE...0x5F4]
         case .ethiopic: common + [0x1200...0x139F, 0x2D80...0x2DDF]
+        case .han, .hiragana, .katakana, .bopomofo, .hangul: common + [0x3000...0x312F, 0xFF01...0xFF9F]
         default: []
         }
     }
@@ -185,12 +196,15 @@ final class PlanLookups {
 
 extension LayoutContext {
     /// What is known of pairs in the plan that an item is shaped with; `nil` where pairs do not say it all.
-    func pairGlyphs(_ item: TextItem, _ style: FontStyle, _ instance: FontInstance) -> PairGlyphs? {
+    func pairGlyphs(
+        _ item: TextItem, _ style: FontStyle, _ instance: FontInstance, plain: PlanGlyphs?
+    ) -> PairGlyphs? {
         let features = style.features(for: item, in: instance)
         let key = PlanGlyphsKey(item, style, features)
         if let known = knownPairGlyphs[key] { return known }
         if knownPairGlyphs.count >= ShapingLimits.maximumKnownPlans { knownPairGlyphs.removeAll() }
-        let made = PairGlyphs(instance, style, features, script: item.script, isRightToLeft: item.isRightToLeft)
+        let made = PairGlyphs(
+            instance, style, features, script: item.script, isRightToLeft: item.isRightToLeft, plain: plain)
         knownPairGlyphs[key] = .some(made)
         return made
     }

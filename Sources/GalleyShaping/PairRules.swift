@@ -259,6 +259,8 @@ struct PairRules {
         guard let format = table.uint16(at: start), let coverage = table.uint16(at: start + 2) else { return nil }
         var firsts: [UInt16] = []
         guard covered(start + Int(coverage), table, { firsts.append($0) }) != nil else { return nil }
+        // Most of these rules are about other scripts.
+        guard firsts.contains(where: { reach.contains($0) }) else { return () }
         // Before, input, behind: which glyphs of the set each class has.
         var classes: [[UInt16: [UInt16]]] = []
         var place = start + 4

@@ -17,6 +17,10 @@ final class RunAssembly {
         var capacity: Int
         var clusterCount = 0
         var glyphCount = 0
+        var parts: ContiguousArray<UInt32> = []
+        var missing: ContiguousArray<Missing> = []
+        var text: ContiguousArray<UInt8> = []
+        var asked: ContiguousArray<AskedPair> = []
 
         init(capacity: Int) {
             starts = .allocate(capacity: capacity)
@@ -39,7 +43,10 @@ final class RunAssembly {
     var glyphCount: Int { rows.pointee.glyphCount }
 
     /// What the item is made of: places in the cache's words, or a count of plain characters with ``plainBit``.
-    var parts: ContiguousArray<UInt32> = []
+    var parts: ContiguousArray<UInt32> {
+        _read { yield rows.pointee.parts }
+        _modify { yield &rows.pointee.parts }
+    }
     static let plainBit: UInt32 = 0x8000_0000
 
     /// A piece that the cache lacks: its bytes, its place in ``parts``, its hash.
@@ -48,7 +55,10 @@ final class RunAssembly {
         var part: Int
         var hash: UInt32
     }
-    var missing: ContiguousArray<Missing> = []
+    var missing: ContiguousArray<Missing> {
+        _read { yield rows.pointee.missing }
+        _modify { yield &rows.pointee.missing }
+    }
 
     /// Two characters of which `PairGlyphs` does not know what they do to each other.
     struct AskedPair {
@@ -60,9 +70,15 @@ final class RunAssembly {
         var first: UInt16
         var second: UInt16
     }
-    var asked: ContiguousArray<AskedPair> = []
+    var asked: ContiguousArray<AskedPair> {
+        _read { yield rows.pointee.asked }
+        _modify { yield &rows.pointee.asked }
+    }
     /// The missing pieces one behind the other.
-    var text: ContiguousArray<UInt8> = []
+    var text: ContiguousArray<UInt8> {
+        _read { yield rows.pointee.text }
+        _modify { yield &rows.pointee.text }
+    }
 
     init() {
         rows = .allocate(capacity: 1)
@@ -71,6 +87,7 @@ final class RunAssembly {
 
     deinit {
         rows.pointee.deallocate()
+        rows.deinitialize(count: 1)
         rows.deallocate()
     }
 
@@ -83,23 +100,26 @@ final class RunAssembly {
 
     private func grow(_ needed: Int) {
         let old = rows.pointee
-        var larger = Rows(capacity: max(needed, old.capacity * 2))
+        let larger = Rows(capacity: max(needed, old.capacity * 2))
         larger.starts.update(from: old.starts, count: old.clusterCount)
         larger.units.update(from: old.units, count: old.clusterCount)
         larger.flags.update(from: old.flags, count: old.clusterCount)
         larger.glyphs.update(from: old.glyphs, count: old.glyphCount)
-        (larger.clusterCount, larger.glyphCount) = (old.clusterCount, old.glyphCount)
         old.deallocate()
-        rows.pointee = larger
+        rows.pointee.starts = larger.starts
+        rows.pointee.units = larger.units
+        rows.pointee.flags = larger.flags
+        rows.pointee.glyphs = larger.glyphs
+        rows.pointee.capacity = larger.capacity
     }
 
     /// Where the clusters of the next item are written.
     var cursor: Cursor {
-        let rows = rows.pointee
+        let (clusters, glyphs) = (rows.pointee.clusterCount, rows.pointee.glyphCount)
         return Cursor(
-            room: rows.capacity &- max(rows.clusterCount, rows.glyphCount) &- 16,
-            starts: rows.starts + rows.clusterCount, units: rows.units + rows.clusterCount,
-            flags: rows.flags + rows.clusterCount, glyphRow: rows.glyphs + rows.glyphCount)
+            room: rows.pointee.capacity &- max(clusters, glyphs) &- 16, starts: rows.pointee.starts + clusters,
+            units: rows.pointee.units + clusters, flags: rows.pointee.flags + clusters,
+            glyphRow: rows.pointee.glyphs + glyphs)
     }
 
     /// Keeps the item that was written behind ``cursor``, and adds the entry of its end.

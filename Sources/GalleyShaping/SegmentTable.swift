@@ -50,6 +50,13 @@ struct SegmentTableBuilder {
         addEdges(&event, upTo: inline.utf8.count, text)
         flush(text)
         attachBreaks(text)
+        // They are kept: no room for more.
+        if table.segments.count > 2, table.segments.capacity > table.segments.count {
+            var exact: ContiguousArray<InlineSegment> = []
+            exact.reserveCapacity(table.segments.count)
+            exact.append(contentsOf: table.segments)
+            table.segments = exact
+        }
         table.hasHyphens = analysis.flags.count(of: .hyphen) > 0 || hasSoftHyphens
     }
 
@@ -287,6 +294,19 @@ extension ShapedText {
     /// Puts items one after the other on the paragraph's axis, their spacing included.
     mutating func placeItems(_ styles: [FontStyle]) {
         var x = 0.0
+        guard styles.contains(where: { $0.letterSpacing != 0 || $0.wordSpacing != 0 }) else {
+            items.withUnsafeMutableBufferPointer { items in
+                clusterX.withUnsafeBufferPointer { units in
+                    for index in items.indices {
+                        items[index].x = x
+                        guard items[index].kind == .text else { continue }
+                        let end = Int(items[index].clusterStart &+ items[index].clusterCount)
+                        x += Double(units[end]) * items[index].scale
+                    }
+                }
+            }
+            return
+        }
         for index in items.indices {
             items[index].x = x
             guard items[index].kind == .text else { continue }

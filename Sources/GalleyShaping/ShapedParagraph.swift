@@ -13,7 +13,7 @@ public struct ShapedParagraph: Sendable {
 
     final class Storage: Sendable {
         let inline: InlineText
-        let style: ParagraphStyle
+        let style: SharedParagraphStyle
         let analysis: TextAnalysis
         let text: ShapedText
         let styles: StyleResolution
@@ -30,7 +30,7 @@ public struct ShapedParagraph: Sendable {
         let traits: LineTraits
 
         init(
-            inline: consuming InlineText, style: ParagraphStyle, analysis: consuming TextAnalysis,
+            inline: consuming InlineText, style: SharedParagraphStyle, analysis: consuming TextAnalysis,
             text: consuming ShapedText, styles: StyleResolution, pieceRuns: ContiguousArray<PieceRun>,
             table: SegmentTable,
             uncovered: [Range<Int>], fallbackInstances: [FontInstance], annotations: [RubyAnnotation],
@@ -46,7 +46,7 @@ public struct ShapedParagraph: Sendable {
             self.fallbackInstances = fallbackInstances
             self.rootFontSize = rootFontSize
             self.viewport = viewport
-            traits = LineTraits(inline, style, analysis, text, styles, pieceRuns, table.segments, annotations)
+            traits = LineTraits(inline, style.value, analysis, text, styles, pieceRuns, table.segments, annotations)
             let isUniform =
                 inline.isWithoutBoxes && pieceRuns.count == 1 && analysis.levels.isEmpty && analysis.baseLevel == 0
             self.isUniform = isUniform
@@ -85,7 +85,7 @@ public struct ShapedParagraph: Sendable {
 extension ShapedParagraph {
     /// What was shaped.
     public var inline: InlineText { _read { yield storage.inline } }
-    public var style: ParagraphStyle { _read { yield storage.style } }
+    public var style: ParagraphStyle { _read { yield storage.style.value } }
     public var analysis: TextAnalysis { _read { yield storage.analysis } }
     /// The glyphs, in font units.
     public var text: ShapedText { _read { yield storage.text } }
@@ -191,6 +191,12 @@ extension ShapedParagraph {
             percentageBase: percentageBase, lineHeight: strut.lineHeight, rootFontSize: storage.rootFontSize,
             viewport: storage.viewport)
     }
+}
+
+/// A paragraph style, kept once for the paragraphs that have it.
+final class SharedParagraphStyle: Sendable {
+    let value: ParagraphStyle
+    init(_ value: ParagraphStyle) { self.value = value }
 }
 
 /// An annotation of ruby: a line of its own, over (or under) its base.

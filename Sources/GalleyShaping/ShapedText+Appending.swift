@@ -39,20 +39,34 @@ extension ShapedText {
 
     /// Appends an item of another text with its glyphs, without its spacing; its level is raised by `level`.
     mutating func append(itemAt index: Int, of other: ShapedText, fontStyle: UInt16, level: UInt8) {
-        let source = other.items[index]
-        var item = source
+        var item = other.items[index]
         item.fontStyle = fontStyle
-        item.level = min(source.level &+ level, 126)
+        item.level = min(item.level &+ level, 126)
         item.x = 0
+        append(itemAt: index, of: other, as: item)
+    }
+
+    /// Appends the glyphs of an item of another text as those of `item`, which has as many bytes; without its spacing.
+    mutating func append(itemAt index: Int, of other: borrowing ShapedText, as item: TextItem) {
+        let source = other.items[index]
+        var item = item
         item.spacingTable = -1
-        item.clusterStart = UInt32(clusterStarts.count)
-        item.glyphStart = UInt32(glyphs.count)
-        let entries = source.clusters.lowerBound...source.clusters.upperBound
-        clusterStarts.append(contentsOf: other.clusterStarts[entries])
+        item.clusterStart = UInt32(truncatingIfNeeded: clusterStarts.count)
+        item.clusterCount = source.clusterCount
+        item.glyphStart = UInt32(truncatingIfNeeded: glyphs.count)
+        item.glyphCount = source.glyphCount
+        let entries = source.clusters.lowerBound..<source.clusters.upperBound + 1
+        let distance = item.start &- source.start
+        if distance == 0 {
+            clusterStarts.append(contentsOf: other.clusterStarts[entries])
+        } else {
+            for entry in entries { clusterStarts.append(other.clusterStarts[entry] &+ distance) }
+        }
         clusterX.append(contentsOf: other.clusterX[entries])
         clusterFlags.append(contentsOf: other.clusterFlags[entries])
         let glyphCount = Int(source.glyphCount)
         glyphs.append(contentsOf: other.glyphs[Int(source.glyphStart)..<Int(source.glyphStart) + glyphCount])
+        (item.glyphTable, item.advanceTable, item.offsetTable) = (-1, -1, -1)
         if source.glyphTable >= 0 {
             item.glyphTable = Int32(clamping: glyphStarts.count)
             let first = Int(source.glyphTable)

@@ -1,14 +1,16 @@
 import CGalleyData
 
-// UAX #9 W1 to W7, N1, N2, I1, I2 for text without explicit controls, separators, brackets and characters that X9 removes:
-// one level run, of which neighbours of one class are taken together. That is nearly all text.
+// UAX #9 W1 to W7, N0 to N2, I1, I2 for text without explicit controls, separators and characters that X9 removes: one
+// level run, of which neighbours of one class are taken together. That is nearly all text.
 
 extension BidiAlgorithm {
-    /// Characters of one class, one behind the other.
+    /// Characters of one class, one behind the other; a paired bracket is a run of its own.
     struct ClassRun {
         var type: BidiClass
         /// Whether it is one character: a separator between numbers is single (W4).
         var isSingle: Bool
+        /// Whether it was nonspacing marks before W1.
+        var isMark: Bool
         /// Where it ends, in bytes.
         var end: Int32
     }
@@ -18,7 +20,8 @@ extension BidiAlgorithm {
         var runs = classRuns
         classRuns = []
         defer { classRuns = runs }
-        guard let present = BidiAlgorithm.gather(utf8, into: &runs) else { return nil }
+        brackets.removeAll(keepingCapacity: true)
+        guard let present = gather(utf8, into: &runs) else { return nil }
         let embedding: BidiClass = baseLevel & 1 == 0 ? .leftToRight : .rightToLeft
         runs.withUnsafeMutableBufferPointer { runs in
             if present.intersects([.nonspacingMark, .arabicLetter]) {
@@ -29,6 +32,7 @@ extension BidiAlgorithm {
                 BidiAlgorithm.resolveTerminators(runs)
             }
             if present.contains(.europeanNumber) { BidiAlgorithm.resolveNumbersAfterLatin(runs, embedding) }
+            if !brackets.isEmpty { resolveBrackets(runs, embedding) }
             BidiAlgorithm.resolveNeutral(runs, embedding)
         }
         // I1, I2
@@ -49,8 +53,9 @@ extension BidiAlgorithm {
         }
     }
 
-    /// The text's runs and the classes that occur; `nil` for what is not done here.
-    private static func gather(_ utf8: UnsafeBufferPointer<UInt8>, into runs: inout [ClassRun]) -> ClassSet? {
+    /// The text's runs and the classes that occur; `nil` for what is not done here. Fills ``brackets`` with the numbers of
+    /// their runs.
+    private mutating func gather(_ utf8: UnsafeBufferPointer<UInt8>, into runs: inout [ClassRun]) -> ClassSet? {
         runs.removeAll(keepingCapacity: true)
         var present: UInt32 = 0
         var current: UInt8 = 0xFF
@@ -58,37 +63,75 @@ extension BidiAlgorithm {
         var offset = 0
         let count = utf8.count
         while offset < count {
-            let byte = utf8[offset]
-            let data: UInt8
             let start = offset
-            if byte < 0x80 {
-                data = galley_unicode_bidi_ascii(byte)
-                offset &+= 1
-            } else {
-                let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
-                data = galley_unicode_bidi(scalar)
-                offset &+= length
-            }
-            // The class, and the bit of brackets.
+            let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
+            let data = scalar < 0x80 ? galley_unicode_bidi_ascii(UInt8(scalar)) : galley_unicode_bidi(scalar)
+            offset &+= length
+            // The class, and the bit of brackets: two brackets are two runs.
             let found = data & 0x3F
-            if found == current {
+            if found == current, found & 0x20 == 0 {
                 isSingle = false
                 continue
             }
-            guard found & 0x20 == 0, let type = BidiClass(rawValue: found) else { return nil }
-            if let last = BidiClass(rawValue: current) {
-                runs.append(ClassRun(type: last, isSingle: isSingle, end: Int32(truncatingIfNeeded: start)))
+            guard let type = BidiClass(rawValue: found & 0x1F) else { return nil }
+            if let last = BidiClass(rawValue: current & 0x1F), current != 0xFF {
+                runs.append(
+                    ClassRun(
+                        type: last, isSingle: isSingle, isMark: last == .nonspacingMark,
+                        end: Int32(truncatingIfNeeded: start)))
             }
+            if found & 0x20 != 0 { addBracket(scalar, at: runs.count) }
             present |= 1 &<< UInt32(type.rawValue)
             current = found
             isSingle = true
         }
-        if let last = BidiClass(rawValue: current) {
-            runs.append(ClassRun(type: last, isSingle: isSingle, end: Int32(truncatingIfNeeded: count)))
+        if let last = BidiClass(rawValue: current & 0x1F), current != 0xFF {
+            runs.append(
+                ClassRun(
+                    type: last, isSingle: isSingle, isMark: last == .nonspacingMark,
+                    end: Int32(truncatingIfNeeded: count)))
         }
         let set = ClassSet(bits: present)
         let others: ClassSet = [.paragraphSeparator, .segmentSeparator]
         return set.intersects(.explicit) || set.intersects(.removed) || set.intersects(others) ? nil : set
+    }
+
+    /// N0, with the pairs of BD16.
+    private mutating func resolveBrackets(_ runs: UnsafeMutableBufferPointer<ClassRun>, _ embedding: BidiClass) {
+        pairs.removeAll(keepingCapacity: true)
+        var open: [(identity: UInt32, run: Int)] = []
+        search: for bracket in brackets where runs[bracket.index].type == .otherNeutral {
+            if bracket.isOpening {
+                guard open.count < UnicodeLimits.maximumOpenBrackets else { break search }
+                open.append((bracket.identity, bracket.index))
+            } else if let match = open.lastIndex(where: { $0.identity == bracket.identity }) {
+                pairs.append((open[match].run, bracket.index))
+                open.removeSubrange(match...)
+            }
+        }
+        pairs.sort { $0.opening < $1.opening }
+        // The strong type before the next opening bracket.
+        var before = embedding
+        var walked = 0
+        for (opening, closing) in pairs {
+            while walked < opening {
+                if let strong = BidiAlgorithm.strong(runs[walked].type) { before = strong }
+                walked += 1
+            }
+            var found: BidiClass?
+            for run in opening + 1..<closing {
+                guard let strong = BidiAlgorithm.strong(runs[run].type) else { continue }
+                found = strong
+                if strong == embedding { break }
+            }
+            guard let found else { continue }  // N0 d
+            // N0 b; c: the opposite direction holds when it also comes before.
+            let type = found == embedding || before != found ? embedding : found
+            for bracket in [opening, closing] {
+                runs[bracket].type = type
+                if bracket + 1 < runs.count, runs[bracket + 1].isMark { runs[bracket + 1].type = type }
+            }
+        }
     }
 
     /// W1 to W3.

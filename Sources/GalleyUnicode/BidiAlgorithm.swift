@@ -159,7 +159,7 @@ public struct BidiAlgorithm: Sendable {
         (classes.lastIndex { !isResetByL1($0.rawValue) } ?? -1) + 1
     }
 
-    private mutating func addBracket(_ scalar: UInt32, at index: Int) {
+    mutating func addBracket(_ scalar: UInt32, at index: Int) {
         guard let (partner, isOpening) = UnicodeProperties.pairedBracket(scalar) else { return }
         // BD16 looks at canonical equivalents: U+2329 is U+3008.
         let opening = isOpening ? scalar : partner

@@ -99,7 +99,8 @@ struct GraphemeScanner: SegmentScanner {
     /// Marks characters that nothing joins with, one after the other: most of most scripts.
     @inline(__always)
     mutating func markOthers(_ flags: UnsafeMutableBufferPointer<BoundaryFlags>) {
-        guard previousByte < 0x80 || previous == Self.other else { return }
+        guard previousByte < 0x80 || Self.joinsNothing(previous) else { return }
+        var data: UInt8 = 0
         let start = offset
         var last = start
         var next = start
@@ -109,6 +110,7 @@ struct GraphemeScanner: SegmentScanner {
             if byte < 0x80 {
                 guard byte >= 0x20, byte < 0x7F else { break }
                 flags[next].formUnion(.grapheme)
+                data = 0
                 last = next
                 next &+= 1
                 // More of it is marked in greater steps.
@@ -116,7 +118,9 @@ struct GraphemeScanner: SegmentScanner {
                 continue
             }
             let (scalar, length) = UTF8Decoding.decode(utf8, at: next)
-            guard galley_unicode_grapheme(scalar) == 0 else { break }
+            let found = galley_unicode_grapheme(scalar)
+            guard Self.joinsNothing(found) else { break }
+            data = found
             flags[next].formUnion(.grapheme)
             last = next
             next &+= length
@@ -124,12 +128,16 @@ struct GraphemeScanner: SegmentScanner {
         guard next > start else { return }
         offset = next
         previousByte = utf8[last]
-        previous = Self.other
+        previous = data
         pictograph = .none
         conjunct = .none
         isOddRegionalIndicator = false
         isFirst = false
     }
+
+    /// Whether nothing of such a byte of the property table joins with another one: Other, and Hangul syllables.
+    @inline(__always)
+    private static func joinsNothing(_ data: UInt8) -> Bool { data == other || data == lv || data == lvt }
 
     private mutating func advanceInContext() -> Bool {
         if previousByte < 0x80 { enter(galley_unicode_grapheme_ascii(previousByte)) }

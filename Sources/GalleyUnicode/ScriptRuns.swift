@@ -180,7 +180,7 @@ private struct ScriptResolver {
         }
         start = offset
         script = .common
-        candidates.removeAll(keepingCapacity: true)
+        if !candidates.isEmpty { candidates.removeAll(keepingCapacity: true) }
     }
 
     private mutating func takeBracket(_ scalar: UInt32, at offset: Int, into runs: inout [ScriptRun]) {

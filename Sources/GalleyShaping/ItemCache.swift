@@ -1,0 +1,78 @@
+import GalleyUnicode
+
+/// Whole items of one plan as HarfBuzz shaped them, for text that cannot be put together of less: words of Indic scripts
+/// that stand between spaces of another face, Arabic words with marks, single spaces. It is asked only for items whose
+/// glyphs follow from their bytes alone (`LayoutContext.isByItself`).
+///
+/// Memory: the items as they are in a `ShapedText`, their bytes, and 8 bytes for each of twice as many slots;
+/// `ShapingLimits.wordCacheBytes` bounds it.
+final class ItemCache {
+    /// The items, and their bytes one behind the other; their inline offsets count from 0 each.
+    private var text = ShapedText()
+    private var bytes: ContiguousArray<UInt8> = []
+    private var starts: ContiguousArray<Int> = []
+    /// Hash and index plus 1 of each item; a power of two long, at most half full.
+    private var slots: ContiguousArray<(hash: UInt32, item: UInt32)> = []
+
+    init() {}
+
+    /// Appends the item if it is known.
+    func append(
+        _ item: TextItem, _ utf8: UnsafeBufferPointer<UInt8>, _ hash: UInt32, to shaped: inout ShapedText
+    ) -> Bool {
+        guard let index = find(item, utf8, hash) else { return false }
+        shaped.append(itemAt: index, of: text, as: item)
+        return true
+    }
+
+    private func find(_ item: TextItem, _ utf8: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> Int? {
+        guard !slots.isEmpty else { return nil }
+        let mask = slots.count - 1
+        let start = Int(item.start)
+        let count = Int(item.end) - start
+        var slot = Int(hash) & mask
+        while slots[slot].item != 0 {
+            let index = Int(slots[slot].item) - 1
+            if slots[slot].hash == hash, Int(text.items[index].end) == count {
+                let first = starts[index]
+                var offset = 0
+                while offset < count, bytes[first &+ offset] == utf8[start &+ offset] { offset &+= 1 }
+                if offset == count { return index }
+            }
+            slot = (slot + 1) & mask
+        }
+        return nil
+    }
+
+    /// Keeps the last item of `shaped`.
+    func keepLast(of shaped: ShapedText, _ utf8: UnsafeBufferPointer<UInt8>, _ hash: UInt32) {
+        guard let last = shaped.items.last else { return }
+        if bytes.count * 16 > ShapingLimits.wordCacheBytes {
+            text.removeAll()
+            bytes.removeAll(keepingCapacity: true)
+            starts.removeAll(keepingCapacity: true)
+            slots.removeAll(keepingCapacity: true)
+        }
+        var item = last
+        item.start = 0
+        item.end = last.end - last.start
+        text.append(itemAt: shaped.items.count - 1, of: shaped, as: item)
+        starts.append(bytes.count)
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[last.range]))
+        if starts.count * 2 > slots.count { grow() }
+        place(hash, UInt32(starts.count))
+    }
+
+    private func grow() {
+        let old = slots
+        slots = ContiguousArray(repeating: (0, 0), count: max(64, old.count * 4))
+        for slot in old where slot.item != 0 { place(slot.hash, slot.item) }
+    }
+
+    private func place(_ hash: UInt32, _ item: UInt32) {
+        let mask = slots.count - 1
+        var slot = Int(hash) & mask
+        while slots[slot].item != 0 { slot = (slot + 1) & mask }
+        slots[slot] = (hash, item)
+    }
+}
