@@ -24,6 +24,8 @@ package struct LineTraits: Sendable {
     package var isOneRun: Bool
     /// Whether its lines are filled one after the other and nothing more happens to them.
     package var isPlainlyBroken: Bool
+    /// Whether the paragraph says anything of how high lines may be.
+    package var boundsHeights: Bool
     /// Whether it may be cut before each of its clusters without anything being shaped again.
     package var isSafeThroughout: Bool
     /// The extent of a line of text in the first style, in its first face, without and with the paragraph's bounds for line
@@ -55,6 +57,7 @@ package struct LineTraits: Sendable {
         isPlainlyBroken =
             style.lineBreakMode == .wrap && style.hangingPunctuation.isEmpty && style.overflowToken == nil
             && !style.textBox.trimsStart && !style.textBox.trimsEnd
+        boundsHeights = style.lineHeightMultiple > 0 || style.minimumLineHeight > 0 || style.maximumLineHeight > 0
         isSafeThroughout = text.clusterFlags.all(have: .safeToBreakBefore)
         guard hasOnlyText else { return }
         let first = LineTraits.extent(Int(runs[0].textStyle), styles.textStyles)
