@@ -31,7 +31,6 @@ public struct ShapedParagraph: Sendable {
         let rootFontSize: Double
         let viewport: Size
         let isUniform: Bool
-        let isPlain: Bool
         let traits: LineTraits
 
         init(
@@ -62,9 +61,6 @@ public struct ShapedParagraph: Sendable {
             isUniform =
                 inline.boxes.isEmpty && pieceRuns.count == 1 && inline.firstLineStrut == nil && analysis.levels.isEmpty
                 && analysis.baseLevel == 0
-            isPlain =
-                isUniform && table.segments.count == 1 && table.segments[0].kind == .text
-                && text.items.allSatisfy { $0.kind == .text && !$0.isFallback && $0.synthesis.isEmpty }
         }
 
         /// As `other`, with more styles.
@@ -91,7 +87,6 @@ public struct ShapedParagraph: Sendable {
             rootFontSize = other.rootFontSize
             viewport = other.viewport
             isUniform = other.isUniform
-            isPlain = other.isPlain
             traits = other.traits
         }
     }
@@ -146,8 +141,6 @@ extension ShapedParagraph {
 
     /// Whether it is left-to-right text of one style without boxes.
     package var isUniform: Bool { storage.isUniform }
-    /// Whether it is uniform, one segment, and all of it text in the style's first face.
-    package var isPlain: Bool { storage.isPlain }
     /// What its lines have in common.
     package var traits: LineTraits { storage.traits }
 
