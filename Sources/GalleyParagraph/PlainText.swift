@@ -17,8 +17,16 @@ struct PlainText {
     /// The item and the run in which the last line ended: the next one goes on there.
     private var item = 0
     private var run = 0
-    /// The last item in a face that is not its style's first, and the extent of that.
-    private var fallback: (instance: FontInstanceID, fontStyle: UInt16, extent: LineExtent)?
+    /// What was asked last of a face that is not its style's first.
+    private var fallback: Fallback?
+
+    private struct Fallback {
+        var instance: FontInstanceID
+        var fontStyle: UInt16
+        var textStyle: UInt32
+        /// `nil` where the style's own line height holds.
+        var extent: LineExtent?
+    }
 
     /// `nil` for a paragraph with anything but text in it, and where it is switched off.
     init?(_ shaped: ShapedParagraph, _ traits: LineTraits, _ places: BreakPlaces, _ context: LayoutContext) {
@@ -50,10 +58,18 @@ struct PlainText {
 
         var line = Measure(extent: traits.hasOneExtent ? traits.extent : shaped.strutStyle.extent)
         while Int(text.items[item].end) < contentEnd {
+            guard item &+ 1 < text.items.count else { return nil }
             let end = Int(text.items[item].clusterStart) &+ Int(text.items[item].clusterCount)
-            add(cluster, end, text.x(ofCluster: end, in: text.items[item]), Int(text.items[item].end), &line)
+            if traits.isOneRun, text.items[item].kind == .text {
+                // Where one ends the next one begins.
+                let startX =
+                    item == first ? text.x(ofCluster: cluster, in: text.items[item]) : text.items[item].x
+                line.width += text.items[item &+ 1].x - startX
+                if text.items[item].isFallback { addFallback(shaped.pieceRuns[0], text.items[item], &line) }
+            } else {
+                add(cluster, end, text.x(ofCluster: end, in: text.items[item]), Int(text.items[item].end), &line)
+            }
             item &+= 1
-            guard item < text.items.count else { return nil }
             cluster = Int(text.items[item].clusterStart)
         }
         if contentEnd == end.offset, contentEnd < Int(text.items[item].end) {
@@ -72,7 +88,7 @@ struct PlainText {
         if contentEnd < end.offset { addHanging(contentEnd..<end.offset, &line) }
         if line.isUsual, traits.hasOneExtent {
             line.extent = traits.boundedExtent
-        } else {
+        } else if traits.boundsHeights {
             line.extent.bound(by: shaped.style)
         }
         var record = LineRecord(ascent: line.extent.ascent, height: line.extent.height)
@@ -164,13 +180,17 @@ struct PlainText {
 
     /// `line-height: normal` counts every face that is used.
     private mutating func addFallback(_ run: PieceRun, _ current: TextItem, _ line: inout Measure) {
-        guard shaped.textStyles[Int(run.textStyle)].lineHeight == nil else { return }
-        line.isUsual = false
-        if fallback?.instance != current.instance || fallback?.fontStyle != current.fontStyle {
-            let extent = LineExtent(ofFallback: current, in: shaped, context)
-            fallback = (current.instance, current.fontStyle, extent)
+        if fallback?.instance != current.instance || fallback?.fontStyle != current.fontStyle
+            || fallback?.textStyle != run.textStyle
+        {
+            let isNormal = shaped.textStyles[Int(run.textStyle)].lineHeight == nil
+            fallback = Fallback(
+                instance: current.instance, fontStyle: current.fontStyle, textStyle: run.textStyle,
+                extent: isNormal ? LineExtent(ofFallback: current, in: shaped, context) : nil)
         }
-        if let fallback { line.extent.formUnion(fallback.extent) }
+        guard let extent = fallback?.extent else { return }
+        line.isUsual = false
+        line.extent.formUnion(extent)
     }
 
     // MARK: Justification

@@ -26,6 +26,8 @@ package struct LineTraits: Sendable {
     package var isPlainlyBroken: Bool
     /// Whether spaces before a forced break or at the end may be content (CSS Text 3 §4.1.3: they hang conditionally).
     package var keepsSpaces: Bool
+    /// Whether the paragraph says anything of how high lines may be.
+    package var boundsHeights: Bool
     /// Whether it may be cut before each of its clusters without anything being shaped again.
     package var isSafeThroughout: Bool
     /// The extent of a line of text in the first style, in its first face, without and with the paragraph's bounds for line
@@ -58,6 +60,7 @@ package struct LineTraits: Sendable {
             style.lineBreakMode == .wrap && style.hangingPunctuation.isEmpty && style.overflowToken == nil
             && !style.textBox.trimsStart && !style.textBox.trimsEnd
         keepsSpaces = styles.textStyles.contains { $0.breaking.hangsPreservedSpaces }
+        boundsHeights = style.lineHeightMultiple > 0 || style.minimumLineHeight > 0 || style.maximumLineHeight > 0
         isSafeThroughout = text.clusterFlags.all(have: .safeToBreakBefore)
         guard hasOnlyText else { return }
         let first = LineTraits.extent(Int(runs[0].textStyle), styles.textStyles)

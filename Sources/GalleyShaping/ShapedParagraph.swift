@@ -26,7 +26,6 @@ public struct ShapedParagraph: Sendable {
         let rootFontSize: Double
         let viewport: Size
         let isUniform: Bool
-        let isPlain: Bool
         let traits: LineTraits
 
         init(
@@ -47,12 +46,8 @@ public struct ShapedParagraph: Sendable {
             self.rootFontSize = rootFontSize
             self.viewport = viewport
             traits = LineTraits(inline, style.value, analysis, text, styles, pieceRuns, table.segments, annotations)
-            let isUniform =
+            isUniform =
                 inline.isWithoutBoxes && pieceRuns.count == 1 && analysis.levels.isEmpty && analysis.baseLevel == 0
-            self.isUniform = isUniform
-            isPlain =
-                isUniform && table.segments.count == 1 && table.segments[0].kind == .text
-                && text.items.allSatisfy { $0.kind == .text && !$0.isFallback && $0.synthesis.isEmpty }
             self.inline = inline
             self.analysis = analysis
             self.text = text
@@ -74,7 +69,6 @@ public struct ShapedParagraph: Sendable {
             rootFontSize = other.rootFontSize
             viewport = other.viewport
             isUniform = other.isUniform
-            isPlain = other.isPlain
             traits = other.traits
         }
     }
@@ -129,8 +123,6 @@ extension ShapedParagraph {
 
     /// Whether it is left-to-right text of one style without boxes.
     package var isUniform: Bool { storage.isUniform }
-    /// Whether it is uniform, one segment, and all of it text in the style's first face.
-    package var isPlain: Bool { storage.isPlain }
     /// What its lines have in common.
     package var traits: LineTraits { storage.traits }
 
