@@ -19,10 +19,8 @@ extension ParagraphLayout.Storage {
         let spaces = Int(line.contentEnd)..<Int(line.end)
         let collapsed = shaped.collapsedStart(in: spaces, content.textStyle)
         var made = [content]
-        for (range, flags) in [
-            (spaces.lowerBound..<collapsed, LinePiece.Flags.hanging),
-            (collapsed..<spaces.upperBound, [.hanging, .collapsed]),
-        ] where !range.isEmpty {
+        func add(_ range: Range<Int>, _ flags: LinePiece.Flags) {
+            guard !range.isEmpty else { return }
             var piece = made[made.count - 1]
             piece.x += piece.width
             piece.kind = flags.contains(.collapsed) && shaped.isVisible(range) ? .control : .text
@@ -37,6 +35,8 @@ extension ParagraphLayout.Storage {
                 - text.x(ofCluster: Int(piece.firstCluster), in: item)
             made.append(piece)
         }
+        add(spaces.lowerBound..<collapsed, .hanging)
+        add(collapsed..<spaces.upperBound, [.hanging, .collapsed])
         return made[...]
     }
 

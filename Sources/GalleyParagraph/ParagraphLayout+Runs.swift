@@ -69,6 +69,7 @@ extension Line {
     /// The tabs, from left to right: where each stands, and the style of its background.
     public var tabs: [(rect: Rect, style: TextStyleID)] {
         let record = record
+        guard !record.isPlain else { return [] }
         return layout.storage.pieces(of: record).compactMap { piece in
             guard piece.kind == .tab else { return nil }
             let style = layout.shaped.textStyles[Int(piece.textStyle)]

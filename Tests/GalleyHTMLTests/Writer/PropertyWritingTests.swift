@@ -144,7 +144,7 @@ import Testing
         ("-galley-strut-background", ["red"]),
         ("-galley-display", ["paragraph"]),
         ("-galley-role", ["heading 3", "paragraph", "none", "preformatted", "table-header-cell"]),
-        ("-galley-list", ["none", "ordered", "unordered"]), ("-galley-span", ["box", "styled"]),
+        ("-galley-list", ["none", "ordered", "unordered"]), ("-galley-span", ["box", "styled", "text"]),
         ("-galley-edges", ["start", "end", "none"]),
         ("-galley-flow", ["float", "inline-block", "inline-table", "footnote"]),
         ("-galley-formatting-context", ["new", "shared"]), ("-galley-links", ["none"]),
