@@ -28,8 +28,8 @@ public struct Line: Sendable {
     public var contentRange: Range<Int> { Int(record.start)..<Int(record.contentEnd) }
     /// Where the used part begins.
     public var x: Double { record.x }
-    /// The width without trailing white space.
-    public var width: Double { record.width }
+    /// The width without trailing white space; 0 for text that negative spacing has made run backwards.
+    public var width: Double { max(0, record.width) }
     /// The top of the line box.
     public var y: Double { record.y }
     public var height: Double { record.height }
