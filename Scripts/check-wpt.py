@@ -205,7 +205,8 @@ def main():
     left_out = [row[0] for row, (_, files) in zip(rows, results) if files & drawing.missing]
     for name in left_out:
         print(f"left out: {name}")
-    rows, results = zip(*((row, result) for row, (result, _) in zip(rows, results) if row[0] not in left_out))
+    kept = [(row, result) for row, (result, _) in zip(rows, results) if row[0] not in left_out]
+    rows, results = [row for row, _ in kept], [result for _, result in kept]
     table = collections.OrderedDict()
     failures, lines = [], []
     for row, result in sorted(zip(rows, results), key=lambda pair: (pair[0][2], pair[0][0])):

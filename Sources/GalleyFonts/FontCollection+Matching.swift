@@ -68,7 +68,8 @@ extension FontCollection {
     /// for a face with the same metrics, where fonts.json knows one that is present (`Arial`: Liberation Sans).
     func candidates(forFamily name: String) -> [Int]? {
         if FontQuery.genericNames.contains(name) { return genericCandidates(name) }
-        if let found = entriesByFamily[FontCollection.fold(name)] { return found }
+        let folded = FontCollection.fold(name)
+        if let found = declaredByFamily[folded] ?? entriesByFamily[folded] { return found }
         if isStrict { return nil }
         for alias in FontRegistry.metricAliases(of: name) {
             if let found = entriesByFamily[FontCollection.fold(alias)] { return found }

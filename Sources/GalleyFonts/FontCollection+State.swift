@@ -34,6 +34,9 @@ package struct FontCollectionState {
     /// The bytes of files with several faces, so that a collection file is opened once.
     private var files: [String: FontData] = [:]
 
+    /// Entries by the names of their faces, once they are asked for.
+    private var entryOfName: [String: Int]?
+
     var matches: [FontQuery: FontMatch] = [:]
     var fallbacks: [FallbackKey: FontFallback] = [:]
 
@@ -49,6 +52,20 @@ package struct FontCollectionState {
     init(lastResort: FontInstance, entry: Int) {
         instances = [lastResort]
         instanceOfKey = [InstanceKey(entry: entry, variations: [], synthesis: []): .lastResort]
+    }
+
+    /// The entry of a full or PostScript name, folded.
+    mutating func entry(named name: String, _ entries: [FaceEntry]) -> Int? {
+        if entryOfName == nil {
+            var known: [String: Int] = [:]
+            for (index, entry) in entries.enumerated() where entry.declared == nil {
+                for name in [entry.descriptor.fullName, entry.descriptor.postScriptName] where !name.isEmpty {
+                    known[FontCollection.fold(name)] = known[FontCollection.fold(name)] ?? index
+                }
+            }
+            entryOfName = known
+        }
+        return entryOfName?[name]
     }
 
     /// The face of an entry, opened if need be; `nil` for a file that has become unreadable since it was listed.
@@ -76,7 +93,8 @@ package struct FontCollectionState {
             // Full: any instance of this face serves, else the last resort.
             key.variations = []
             if let plain = instanceOfKey[key] { return plain }
-            return instances.first { $0.face === face }?.id
+            let overrides = entry.declared?.overrides ?? FaceOverrides()
+            return instances.first { $0.face === face && $0.overrides == overrides }?.id
         }
         let id = FontInstanceID(rawValue: UInt16(instances.count))
         instances.append(

@@ -15,6 +15,8 @@ public final class FontCollection: Sendable {
     let entries: [FaceEntry]
     /// The entries of each family, by folded name.
     let entriesByFamily: [String: [Int]]
+    /// Those that documents declare: they hide the others of their names, and take no part in anything else.
+    let declaredByFamily: [String: [Int]]
     /// How many of `entries` were given (they come first in fallback).
     let givenCount: Int
     let system: SystemFonts?
@@ -86,14 +88,15 @@ public final class FontCollection: Sendable {
             at: undeclaredCount)
 
         var byFamily: [String: [Int]] = [:]
-        for (index, entry) in entries.enumerated() {
+        for (index, entry) in entries.enumerated() where entry.declared == nil {
             for family in entry.descriptor.families { byFamily[FontCollection.fold(family), default: []].append(index) }
         }
-        for declared in declared { byFamily[FontCollection.fold(declared.family)] = [] }
+        var declaredByFamily: [String: [Int]] = [:]
         // Of equal rules the last one wins (CSS Fonts 4 §5.2): it is found first.
         for (index, declared) in declared.enumerated().reversed() {
-            byFamily[FontCollection.fold(declared.family)]?.append(undeclaredCount + index)
+            declaredByFamily[FontCollection.fold(declared.family), default: []].append(undeclaredCount + index)
         }
+        self.declaredByFamily = declaredByFamily
         self.entries = entries
         entriesByFamily = byFamily
         let instance = FontInstance(id: .lastResort, face: lastResort, variations: [], synthesis: [])
@@ -118,31 +121,31 @@ public final class FontCollection: Sendable {
     /// Fonts 4 §4.3). Opens the file if need be; of variable faces those whose family the name begins with.
     public func face(named name: String) -> (face: FontFace, variations: [AxisValue])? {
         let wanted = FontCollection.fold(name)
-        func isWanted(_ name: String) -> Bool { !name.isEmpty && FontCollection.fold(name) == wanted }
-        for (index, entry) in entries.enumerated() where entry.declared == nil {
-            let descriptor = entry.descriptor
-            if isWanted(descriptor.fullName) || isWanted(descriptor.postScriptName),
-                let face = state.withLock({ $0.face(index, entry) })
-            {
+        guard !wanted.isEmpty else { return nil }
+        return state.withLock { state in
+            if let index = state.entry(named: wanted, entries), let face = state.face(index, entries[index]) {
                 return (face, [])
             }
-            guard descriptor.isVariable else { continue }
-            let families =
-                descriptor.families.map(FontCollection.fold) + [FontCollection.fold(descriptor.postScriptName)]
-            guard families.contains(where: { !$0.isEmpty && wanted.hasPrefix($0) }),
-                let face = state.withLock({ $0.face(index, entry) })
-            else { continue }
-            for instance in face.namedInstances
-            where isWanted(instance.postScriptName) || isWanted("\(face.names.typographicFamily) \(instance.name)") {
-                return (face, instance.coordinates)
+            for (index, entry) in entries.enumerated() where entry.descriptor.isVariable && entry.declared == nil {
+                let names = entry.descriptor.families + [entry.descriptor.postScriptName]
+                guard names.contains(where: { !$0.isEmpty && wanted.hasPrefix(FontCollection.fold($0)) }),
+                    let face = state.face(index, entry)
+                else { continue }
+                for instance in face.namedInstances {
+                    let names = [instance.postScriptName, "\(face.names.typographicFamily) \(instance.name)"]
+                    if names.contains(where: { FontCollection.fold($0) == wanted }) {
+                        return (face, instance.coordinates)
+                    }
+                }
             }
+            return nil
         }
-        return nil
     }
 
     /// Whether a face has this family name (a generic name counts as present).
     public func hasFamily(_ name: String) -> Bool {
         FontQuery.genericNames.contains(name) || entriesByFamily[FontCollection.fold(name)] != nil
+            || declaredByFamily[FontCollection.fold(name)] != nil
     }
 
     /// Family names are compared without case and with runs of white space as one (CSS Fonts 4 §5.1).

@@ -23,7 +23,7 @@ extension FontFace {
         }
         // The header tells the size before anything is unpacked: in both formats the fifth word.
         let size = Int(data.bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self).bigEndian)
-        guard size <= FontLimits.maximumFileBytes else { throw .tooLarge(path: data.path, bytes: size) }
+        guard size <= FontLimits.maximumUnpackedBytes else { throw .tooLarge(path: data.path, bytes: size) }
         let opened: FreeTypeFace
         do throws(FontError) {
             opened = try FreeTypeFace(data: data, index: 0, variations: [])
@@ -34,7 +34,7 @@ extension FontFace {
             // Without a tag it is the whole file, as FreeType rebuilt it.
             var length: FT_ULong = 0
             guard FT_Load_Sfnt_Table(opened.face, 0, 0, nil, &length) == 0, length > 0,
-                Int(length) <= FontLimits.maximumFileBytes
+                Int(length) <= FontLimits.maximumUnpackedBytes
             else { throw .unsupportedFormat(path: data.path, format: format) }
             var bytes = [UInt8](repeating: 0, count: Int(length))
             guard FT_Load_Sfnt_Table(opened.face, 0, 0, &bytes, &length) == 0 else {

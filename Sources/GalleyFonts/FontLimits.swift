@@ -3,6 +3,9 @@ public enum FontLimits {
     /// The largest font file that is opened (the largest pan-CJK collections have about 200 MB).
     public static let maximumFileBytes = 1 << 29
 
+    /// The largest font that a WOFF or WOFF2 container may hold.
+    public static let maximumUnpackedBytes = 1 << 27
+
     /// Files up to this size are read; larger ones are mapped. (A mapped file that another process cuts short kills
     /// the reader; the fonts that people are editing are small, the large ones come from packages.)
     public static let maximumReadBytes = 1 << 20

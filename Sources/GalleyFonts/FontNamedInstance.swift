@@ -12,6 +12,7 @@ public struct FontNamedInstance: Hashable, Sendable {
     /// The place on each axis, in the order of ``FontFace/axes``.
     public var coordinates: [AxisValue]
 
+    /// A named place.
     public init(name: String, postScriptName: String, coordinates: [AxisValue]) {
         self.name = name
         self.postScriptName = postScriptName

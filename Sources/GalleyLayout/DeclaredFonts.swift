@@ -20,18 +20,14 @@ public struct DeclaredFonts: Sendable {
     ) async -> DeclaredFonts {
         let rules = neededRules(of: text)
         guard !rules.isEmpty else { return DeclaredFonts(fonts: fonts, diagnostics: []) }
-        let urls = Set(rules.flatMap(\.urls)).sorted()
-        let loaded = await ResourceLoads.load(
-            urls, timeout: timeout, timedOut: { LoadedFont.failed("\($0)") }
-        ) { await LoadedFont.load($0, with: loader) }
+        let loads = FontLoads(loader, timeout)
+        let loaded = await ResourceLoads.load(rules) { await $0.face(among: fonts, loads) }
         var faces: [DeclaredFace] = []
         var diagnostics: [Diagnostic] = []
-        for rule in rules {
-            var reasons: [String] = []
-            if let face = rule.face(among: fonts, loaded, &reasons) {
-                faces.append(DeclaredFace(rule, face.face, face.variations))
-            } else {
-                let reason = reasons.last ?? "no source of it can be used"
+        for (rule, found) in zip(rules, loaded) {
+            switch found {
+            case .face(let face, let variations): faces.append(DeclaredFace(rule, face, variations))
+            case .failed(let reason):
                 diagnostics.append(
                     Diagnostic(.warning, code: "missing-font", "the font \"\(rule.family)\" is not loaded: \(reason)"))
             }
@@ -42,38 +38,99 @@ public struct DeclaredFonts: Sendable {
 
     /// The rules whose family a style of the text names, and whose characters it has.
     static func neededRules(of text: AttributedText) -> [FontFaceRule] {
-        let rules = text.styleResources.fontFaces
-        guard !rules.isEmpty else { return [] }
+        guard !text.styleResources.fontFaces.isEmpty else { return [] }
         var families: Set<String> = []
+        var changesCharacters = false
         for id in 0..<text.styleCount {
-            families.formUnion(
-                text.style(TextStyleID(rawValue: UInt32(id))).shaping.fontFamilies.map { $0.lowercased() })
+            let style = text.style(TextStyleID(rawValue: UInt32(id))).shaping
+            families.formUnion(style.fontFamilies.map { $0.lowercased() })
+            if style.textTransform != .none { changesCharacters = true }
         }
-        let named = rules.filter { families.contains($0.family.lowercased()) }
-        guard named.contains(where: { !$0.unicodeRanges.isEmpty }) else { return named }
-        // Generated text counts too, and is short: a rule for a range that has ASCII in it is always loaded.
+        // The last rules win where there are more than are looked at.
+        let named = text.styleResources.fontFaces.filter { families.contains($0.family.lowercased()) }
+            .suffix(LayoutLimits.maximumFontRules)
+        guard !changesCharacters, named.contains(where: { !$0.unicodeRanges.isEmpty }) else { return Array(named) }
+        // What is generated counts too; what letters a counter has is not looked for.
         var scalars = Set(String(decoding: text.utf8, as: UTF8.self).unicodeScalars.map(\.value))
         scalars.formUnion(0x20...0x7E)
+        for generated in text.generatedText { scalars.formUnion(generated.text.unicodeScalars.map(\.value)) }
+        var hasCounters = false
+        for block in text.blocks {
+            guard case .item(let item) = block.kind else { continue }
+            switch item.marker {
+            case .text(let string): scalars.formUnion(string.unicodeScalars.map(\.value))
+            case .counter, .custom, .image: hasCounters = true
+            case .none: break
+            }
+        }
+        let sorted = scalars.sorted()
         return named.filter { rule in
-            rule.unicodeRanges.isEmpty
-                || scalars.contains { value in rule.unicodeRanges.contains { $0.contains(value) } }
+            rule.unicodeRanges.isEmpty || hasCounters
+                || rule.unicodeRanges.contains { range in sorted.hasElement(in: range) }
         }
     }
 }
 
-/// What a URL brought.
-private enum LoadedFont: Sendable {
-    case face(FontFace)
-    case failed(String)
+extension [UInt32] {
+    /// Whether one of its values, which ascend, is in a range.
+    fileprivate func hasElement(in range: ClosedRange<UInt32>) -> Bool {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
+        }
+        return low < count && range.contains(self[low])
+    }
+}
 
-    /// Whichever is first, the bytes or the end of the time.
-    static func load(_ url: String, with loader: any AttachmentLoader) async -> LoadedFont {
+/// What a source brought.
+private enum LoadedFont: Sendable {
+    case face(FontFace, variations: [AxisValue])
+    case failed(String)
+}
+
+/// The URLs of fonts, each loaded once, and no more bytes than all of them may have.
+private actor FontLoads {
+    private let loader: any AttachmentLoader
+    private let timeout: Duration
+    private var tasks: [String: Task<LoadedFont, Never>] = [:]
+    private var bytes = 0
+
+    init(_ loader: any AttachmentLoader, _ timeout: Duration) {
+        self.loader = loader
+        self.timeout = timeout
+    }
+
+    func load(_ url: String) async -> LoadedFont {
+        if let task = tasks[url] { return await task.value }
+        let (loader, timeout) = (loader, timeout)
+        let task = Task {
+            let found = await ResourceLoads.load(url, timeout: timeout, timedOut: { LoadedFont.failed("\($0)") }) {
+                await FontLoads.load($0, with: loader)
+            }
+            return self.counted(found, url)
+        }
+        tasks[url] = task
+        return await task.value
+    }
+
+    private static func load(_ url: String, with loader: any AttachmentLoader) async -> LoadedFont {
         do {
             let bytes = try await loader.load(url).bytes
-            return .face(try FontFace(data: FontData(copying: bytes, path: ResourceLoads.shown(url)), index: 0))
+            let data = FontData(copying: bytes, path: ResourceLoads.shown(url))
+            return .face(try FontFace(data: data, index: 0), variations: [])
         } catch {
             return .failed(ResourceLoads.shown("\(error)"))
         }
+    }
+
+    private func counted(_ found: LoadedFont, _ url: String) -> LoadedFont {
+        guard case .face(let face, _) = found else { return found }
+        bytes += face.data.bytes.count
+        guard bytes <= LayoutLimits.maximumFontBytes else {
+            return .failed("the document's fonts have too many bytes: \(ResourceLoads.shown(url))")
+        }
+        return found
     }
 }
 
@@ -84,34 +141,22 @@ extension FontFaceRule {
         "woff-variations", "woff2-variations",
     ]
 
-    /// What may have to be fetched.
-    fileprivate var urls: [String] {
-        sources.compactMap { source in
-            guard case .url(let url, let format) = source,
-                format.map({ FontFaceRule.formats.contains($0.lowercased()) }) ?? true
-            else { return nil }
-            return url
-        }
-    }
-
-    /// The face of the first source that gives one.
-    fileprivate func face(
-        among fonts: FontCollection, _ loaded: [String: LoadedFont], _ reasons: inout [String]
-    ) -> (face: FontFace, variations: [AxisValue])? {
-        for source in sources {
+    /// The face of the first source that gives one: what stands after it is not asked for (CSS Fonts 4 §4.3).
+    fileprivate func face(among fonts: FontCollection, _ loads: FontLoads) async -> LoadedFont {
+        var failure = "no source of it can be used"
+        for source in sources.prefix(LayoutLimits.maximumFontSources) {
             switch source {
             case .local(let name):
-                if let found = fonts.face(named: name) { return found }
-                reasons.append("no face is called \"\(name)\"")
-            case .url(let url, _):
-                switch loaded[url] {
-                case .face(let face): return (face, [])
-                case .failed(let reason): reasons.append(reason)
-                case nil: break
-                }
+                if let found = fonts.face(named: name) { return .face(found.face, variations: found.variations) }
+                failure = "no face is called \"\(name)\""
+            case .url(let url, let format):
+                guard format.map({ FontFaceRule.formats.contains($0.lowercased()) }) ?? true else { continue }
+                let found = await loads.load(url)
+                guard case .failed(let reason) = found else { return found }
+                failure = reason
             }
         }
-        return nil
+        return .failed(failure)
     }
 }
 

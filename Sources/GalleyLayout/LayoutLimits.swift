@@ -14,4 +14,9 @@ public enum LayoutLimits {
     public static let maximumUndoSteps = 200
     /// The most loads under way at once in one layout manager.
     public static let maximumConcurrentLoads = 8
+    /// How many `@font-face` rules of one document are looked at, the last ones, and how many sources of each.
+    public static let maximumFontRules = 1_024
+    public static let maximumFontSources = 32
+    /// The most bytes of all fonts together that a document declares, unpacked: 256 MiB.
+    public static let maximumFontBytes = 268_435_456
 }

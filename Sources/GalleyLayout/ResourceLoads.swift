@@ -2,32 +2,35 @@ import GalleyText
 
 /// Several resources at once.
 package enum ResourceLoads {
-    /// What `load` makes of each URL, ``LayoutLimits/maximumConcurrentLoads`` at a time; what `timedOut` says of one that
-    /// takes longer than `timeout`. Each URL must stand in `urls` once.
-    package static func load<Value: Sendable>(
-        _ urls: [String], timeout: Duration, progress: ((_ done: Int, _ total: Int) -> Void)? = nil,
-        timedOut: @escaping @Sendable (AttachmentLoadError) -> Value,
-        _ load: @escaping @Sendable (String) async -> Value
-    ) async -> [String: Value] {
-        await withTaskGroup(of: (String, Value).self) { group in
-            var waiting = urls.makeIterator()
+    /// What `load` makes of each element, ``LayoutLimits/maximumConcurrentLoads`` at a time, in the elements' order.
+    package static func load<Element: Sendable, Value: Sendable>(
+        _ elements: [Element], progress: ((_ done: Int, _ total: Int) -> Void)? = nil,
+        _ load: @escaping @Sendable (Element) async -> Value
+    ) async -> [Value] {
+        await withTaskGroup(of: (Int, Value).self) { group in
+            var next = 0
             func addNext() {
-                guard let url = waiting.next() else { return }
-                group.addTask { (url, await first(url, timeout: timeout, timedOut: timedOut, load)) }
+                guard next < elements.count else { return }
+                let (index, element) = (next, elements[next])
+                next += 1
+                group.addTask { (index, await load(element)) }
             }
             for _ in 0..<LayoutLimits.maximumConcurrentLoads { addNext() }
-            var values: [String: Value] = [:]
-            for await (url, value) in group {
-                values[url] = value
-                progress?(values.count, urls.count)
+            var values = [Value?](repeating: nil, count: elements.count)
+            var done = 0
+            for await (index, value) in group {
+                values[index] = value
+                done += 1
+                progress?(done, elements.count)
                 addNext()
             }
-            return values
+            return values.compactMap { $0 }
         }
     }
 
-    /// Whichever is first, the answer or the end of the time.
-    private static func first<Value: Sendable>(
+    /// Whichever is first, what `load` makes of a URL, or the end of the time. A load that goes on after it was cancelled is
+    /// waited for.
+    package static func load<Value: Sendable>(
         _ url: String, timeout: Duration, timedOut: @escaping @Sendable (AttachmentLoadError) -> Value,
         _ load: @escaping @Sendable (String) async -> Value
     ) async -> Value {

@@ -32,7 +32,8 @@ extension FontStyle {
         let ids = context.fonts.match(FontQuery(style, size: size))
         var instances = ids.map(context.instance)
         if instances.isEmpty { instances = [context.instance(.lastResort)] }
-        let first = instances[0]
+        // The first available font, whose measures count, is the first that is for the space (CSS Fonts 4 §2.1).
+        let first = instances.first { $0.overrides.allows(" ") } ?? instances[0]
         let em = Double(max(1, first.unitsPerEm))
 
         // font-size-adjust: the size at which lower-case letters are as high as asked (CSS Fonts 4 §2.6).

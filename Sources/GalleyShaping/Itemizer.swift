@@ -187,6 +187,8 @@ struct Itemizer {
 
     /// The end of the grapheme clusters from `start` on that are one character each, text, and in the style's first face.
     private func primaryEnd(_ start: Int, _ end: Int, _ primary: FontInstance) -> Int {
+        // A face that is for some characters only is asked for each.
+        guard primary.overrides.unicodeRanges.isEmpty else { return start }
         let (utf8, flags, coversASCII) = (utf8, flags, primaryCoversASCII)
         let bytes = UnsafeRawBufferPointer(utf8)
         return primary.withGlyphTable { table in
@@ -318,6 +320,7 @@ struct Itemizer {
         }
         guard known != 0, !UnicodeProperties.isEmojiPresentation(base) else { return nil }
         let instance = context.instance(FontInstanceID(rawValue: known &- 1))
+        guard instance.overrides.unicodeRanges.isEmpty else { return nil }
         let hasAll = instance.withGlyphTable { table in
             var offset = rest.lowerBound
             while offset < rest.upperBound {

@@ -46,6 +46,7 @@ extension LayoutContext {
         let place: UInt32
         if let known = plan.cache.find(key, hash: hash) {
             counters.wordCacheHits += 1
+            plan.cache.noteHits(1)
             place = known
         } else {
             counters.wordsShaped += 1

@@ -103,7 +103,8 @@ extension LayoutContext {
             start: 0, end: UInt32(utf8.count), kind: .text, level: 0, isFallback: false, script: script,
             instance: instance.id, fontStyle: 0, scale: 0)
         let plan = wordPlan(item, style, instance, .flags)
-        guard !plan.cache.isSample() else { return nil }
+        guard !plan.cache.isNextSample else { return nil }
+        _ = plan.cache.isSample()
         if plan.cache.byteCount > ShapingLimits.wordCacheBytes { plan.cache.removeAll() }
         counters.itemsShaped += 1
         run.removeAll()
@@ -128,11 +129,20 @@ extension LayoutContext {
             isRightToLeft: item.isRightToLeft)
         // Scripts alternate in most paragraphs that have several: a handful is found quicker than hashed.
         for index in recentPlans.indices where recentPlans[index].key == key { return recentPlans[index].plan }
-        let plan = wordPlans[key] ?? makePlan(item, style, instance, joining)
+        if let known = wordPlans[key] {
+            rememberRecent(key, known)
+            return known
+        }
+        if wordPlans.count >= ShapingLimits.maximumKnownPlans { wordPlans.removeAll() }
+        let plan = makePlan(item, style, instance, joining)
         wordPlans[key] = plan
+        rememberRecent(key, plan)
+        return plan
+    }
+
+    private func rememberRecent(_ key: WordPlanKey, _ plan: WordPlan) {
         if recentPlans.count >= 8 { recentPlans.removeAll(keepingCapacity: true) }
         recentPlans.append((key, plan))
-        return plan
     }
 
     private func makePlan(
@@ -143,7 +153,10 @@ extension LayoutContext {
         case .flags: return WordPlan(joining, nil, pairGlyphs(item, style, instance, plain: nil))
         case .spaces, .characters:
             let glyphs = planGlyphs(item, style, instance)
-            let pairs = item.script == .arabic ? nil : pairGlyphs(item, style, instance, plain: glyphs)
+            // HarfBuzz shapes Hebrew that runs from left to right backwards, unless it is numbers only: what a pair does there
+            // depends on the text around it.
+            let isBackwards = item.script == .hebrew && !item.isRightToLeft
+            let pairs = item.script == .arabic || isBackwards ? nil : pairGlyphs(item, style, instance, plain: glyphs)
             return WordPlan(joining, glyphs, pairs)
         }
     }

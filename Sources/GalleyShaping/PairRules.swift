@@ -28,6 +28,7 @@ struct PairRules {
     /// `glyphs` and those of ligatures.
     private var reach: GlyphSet
     private var hasChanged = false
+    private let face: OpaquePointer
     private var steps = 0
 
     /// - Parameters:
@@ -35,6 +36,7 @@ struct PairRules {
     ///   - substitutions, positions: the plan's lookups of GSUB and GPOS.
     init(_ glyphs: GlyphSet, face: OpaquePointer, substitutions: [UInt16], positions: [UInt16]) {
         self.glyphs = glyphs
+        self.face = face
         reach = glyphs
         let gsub = SFNTTable("GSUB", of: face)
         let gpos = SFNTTable("GPOS", of: face)
@@ -90,7 +92,7 @@ struct PairRules {
             let subtables = table.uint16(at: start + 4)
         else { return nil }
         for index in 0..<Int(subtables) {
-            guard let offset = table.uint16(at: start + 6 + 2 * index) else { return nil }
+            guard let offset = table.uint16(at: start + 6 + 2 * index), step(1) != nil else { return nil }
             var subtable = start + Int(offset)
             var type = kind
             if type == (isPositioning ? 9 : 7) {
@@ -199,7 +201,9 @@ struct PairRules {
                     glyphs.append(part)
                 }
                 guard glyphs.allSatisfy({ reach.contains($0) }) else { continue }
-                if finds, glyphs.allSatisfy({ self.glyphs.contains($0) }) {
+                // What is looked past where marks are ignored would bring its neighbours together.
+                let isMark = hb_ot_layout_get_glyph_class(face, UInt32(made)) == HB_OT_LAYOUT_GLYPH_CLASS_MARK
+                if finds, !isMark, glyphs.allSatisfy({ self.glyphs.contains($0) }) {
                     for index in 1..<glyphs.count {
                         joined.insert(UInt32(glyphs[index - 1]) << 16 | UInt32(glyphs[index]))
                     }
@@ -207,6 +211,7 @@ struct PairRules {
                     reach.insert(made)
                 } else {
                     for glyph in glyphs where makers[glyph] != nil { remove(glyph) }
+                    if isMark { remove(first) }
                 }
             }
         }
@@ -321,6 +326,8 @@ struct PairRules {
 
     /// The glyphs of the set by their class in a class definition; all have class 0 where there is none.
     private mutating func glyphsOfClasses(_ start: Int?, _ table: borrowing SFNTTable) -> [UInt16: [UInt16]]? {
+        // All glyphs are walked over.
+        guard step(1_024) != nil else { return nil }
         var classOf: [UInt16: UInt16] = [:]
         if let start {
             guard let format = table.uint16(at: start) else { return nil }

@@ -171,6 +171,9 @@ final class WordCache {
         return itemCount % WordCache.sampleInterval == 1
     }
 
+    /// Whether the item to come is one to be checked.
+    var isNextSample: Bool { (itemCount + 1) % WordCache.sampleInterval == 1 }
+
     func noteHits(_ count: Int) { hits += count }
 
     // MARK: Words

@@ -76,6 +76,9 @@ import GalleyFonts
         #expect(instance.metrics.xHeight == own.xHeight * 2)
         #expect(instance.metrics.zeroAdvance == own.zeroAdvance * 2)
         #expect(instance.pixelsPerUnit(fontSize: 10) == 20 / Double(instance.unitsPerEm))
+        // What is no size is none.
+        let odd = FaceOverrides(sizeAdjust: .nan, ascent: -.infinity, descent: .nan, lineGap: 1e300)
+        #expect(odd == FaceOverrides(sizeAdjust: 1, ascent: 0, descent: nil, lineGap: FontLimits.maximumOverride))
     }
 
     @Test func namedInstances() throws {

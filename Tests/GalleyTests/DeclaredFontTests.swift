@@ -1,5 +1,6 @@
 import Foundation
 import Galley
+import Synchronization
 import Testing
 
 /// `@font-face` from a style sheet to lines.
@@ -55,6 +56,34 @@ import Testing
         #expect(try await load(hebrew, "<p>\u{5D0}").diagnostics.count == 1)
     }
 
+    /// What `::before` and markers show counts; what stands after the first source that can be had is not asked for.
+    @Test func generatedTextAndSources() async throws {
+        let icons = "@font-face{font-family:X;src:url(none.ttf);unicode-range:U+F000-F8FF}"
+        #expect(try await load(icons + "p::before{content:'\\f001'}").diagnostics.count == 1)
+        #expect(try await load(icons + "li{list-style:'\\f002'}", "<ul><li>e</ul>").diagnostics.count == 1)
+        let loader = CountingLoader(folder: Self.folder)
+        let css = "@font-face{font-family:X;src:local('Galley Test Regular'),url(a.ttf),url(b.ttf)}"
+        #expect(try await load(css, loader: loader).diagnostics.isEmpty)
+        #expect(loader.count == 0)
+        _ = try await load("@font-face{font-family:X;src:url(GalleyTest-Bold.ttf),url(b.ttf)}", loader: loader)
+        #expect(loader.count == 1)
+    }
+
+    /// A declared name is nobody else's: generic families and fallback do not see it.
+    @Test func declaredNamesStayApart() async throws {
+        let text = try AttributedText(
+            html: """
+                <!DOCTYPE html><style>@font-face{font-family:"Galley Test";src:url(GalleyTest-Bold.ttf)}
+                p{font-family:sans-serif}b{font:10px "galley test"}</style><p>e<b>e</b>
+                """)
+        let declared = await DeclaredFonts.load(
+            text, fonts: Self.fonts, loader: FileAttachmentLoader(folder: Self.folder))
+        func name(_ family: String) -> String {
+            declared.fonts.instance(declared.fonts.match(FontQuery(families: [family]))[0]).face.names.full
+        }
+        #expect(name("Galley Test") == "Galley Test Bold" && name("sans-serif") == "Galley Test Regular")
+    }
+
     @Test func failuresAreTold() async throws {
         let missing = try await load("@font-face{font-family:X;src:url(none.ttf)}")
         #expect(missing.diagnostics == ["the font \"X\" is not loaded: not found: none.ttf"])
@@ -72,7 +101,7 @@ import Testing
             @font-face{font-family:X;src:url(GalleyTest-Regular.ttf)}
             @font-face{font-family:X;src:url(GalleyTest-Bold.ttf);unicode-range:U+65}
             """
-        let text = try AttributedText(html: "<!DOCTYPE html><style>body{font:10px/20px X}\(css)</style><p>eAe")
+        let text = try AttributedText(html: "<!DOCTYPE html><style>body{font:10px X}\(css)</style><p>eAe\u{E9}e")
         let declared = await DeclaredFonts.load(
             text, fonts: Self.fonts, loader: FileAttachmentLoader(folder: Self.folder))
         let context = LayoutContext(fonts: declared.fonts)
@@ -81,7 +110,28 @@ import Testing
         let line = try #require(layout.lines.first)
         #expect(
             line.runs.map { declared.fonts.instance($0.instance).face.names.full } == [
-                "Galley Test Bold", "Galley Test Regular", "Galley Test Bold",
+                "Galley Test Bold", "Galley Test Regular", "Galley Test Bold", "Galley Test Regular",
+                "Galley Test Bold",
             ])
+        // The first available font is the one that is for the space (CSS Fonts 4 §2.1): `ex` is of that.
+        #expect(
+            layout.shaped.fontStyles[0].instances.map(\.face.names.full) == ["Galley Test Bold", "Galley Test Regular"])
+        let regular = declared.fonts.instance(.lastResort).metrics
+        #expect(
+            layout.shaped.fontStyles[0].metrics.xHeight == Double(regular.xHeight) / Double(regular.unitsPerEm) * 10)
+    }
+}
+
+/// Files below a folder, and how many were asked for.
+private final class CountingLoader: AttachmentLoader {
+    private let files: FileAttachmentLoader
+    private let asked = Mutex(0)
+    var count: Int { asked.withLock { $0 } }
+
+    init(folder: URL) { files = FileAttachmentLoader(folder: folder) }
+
+    func load(_ url: String) async throws -> LoadedAttachment {
+        asked.withLock { $0 += 1 }
+        return try await files.load(url)
     }
 }

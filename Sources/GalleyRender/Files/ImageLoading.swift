@@ -33,13 +33,13 @@ public struct LoadedImages: Sendable {
             if users[source] == nil { urls.append(source) }
             users[source, default: []].append(AttachmentID(index))
         }
-        let outcomes = await ResourceLoads.load(
-            urls, timeout: timeout, progress: progress, timedOut: { .failed("\($0)") }
-        ) { await load($0, with: loader) }
-        var result = LoadedImages()
-        for url in urls {
-            result.record(outcomes[url] ?? .failed("was not loaded: \(url)"), of: users[url] ?? [])
+        let outcomes = await ResourceLoads.load(urls, progress: progress) { url in
+            await ResourceLoads.load(url, timeout: timeout, timedOut: { Outcome.failed("\($0)") }) {
+                await load($0, with: loader)
+            }
         }
+        var result = LoadedImages()
+        for (url, outcome) in zip(urls, outcomes) { result.record(outcome, of: users[url] ?? []) }
         result.recordTheRest(of: text)
         return result
     }
