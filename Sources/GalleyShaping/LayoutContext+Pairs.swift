@@ -146,6 +146,81 @@ extension PairGlyphs {
     }
 }
 
+extension PairGlyphs.Tables {
+    /// Writes an item's clusters behind `cursor`, where all its characters and pairs are known and none join; else false,
+    /// and what is behind the cursor means nothing.
+    func write(_ item: borrowing TextItem, _ utf8: UnsafeBufferPointer<UInt8>, _ cursor: inout RunAssembly.Cursor)
+        -> Bool
+    {
+        let (start, end) = (Int(item.start), Int(item.end))
+        guard cursor.room > end &- start, let first = place(at: start, utf8) else { return false }
+        var state = PairWalk.State(current: first)
+        guard write(&state, cursor, utf8, end: end) else { return false }
+        (cursor.clusters, cursor.glyphs, cursor.x) = (state.clusters, state.glyphs, state.x)
+        return true
+    }
+
+    /// The character at an offset; `nil` for one that does not pair or has not been met.
+    @inline(__always)
+    private func place(at offset: Int, _ utf8: UnsafeBufferPointer<UInt8>) -> PairWalk.Place? {
+        let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
+        guard scalar < 0x1_0000, let page = pages[Int(scalar &>> 8)] else { return nil }
+        let character = page[Int(scalar & 0xFF)]
+        guard character.number &- 1 < PairGlyphs.plain else { return nil }
+        return PairWalk.Place(offset: offset, length: length, character: character)
+    }
+
+    /// Writes characters as long as their pairs are known: to the last one, or to one that does something else to the next
+    /// one; whether that was the last.
+    @inline(__always)
+    fileprivate func write(
+        _ state: inout PairWalk.State, _ cursor: RunAssembly.Cursor, _ utf8: UnsafeBufferPointer<UInt8>, end: Int
+    ) -> Bool {
+        guard let base = pages[0] else { return false }
+        let (starts, units, flags) = (cursor.starts, cursor.units, cursor.flags)
+        // A glyph for each cluster from here on.
+        let glyphRow = cursor.glyphRow + (state.glyphs &- state.clusters)
+        let (pairs, pages) = (pairs, pages)
+        let first = state.clusters
+        var (clusters, x) = (first, state.x)
+        var (offset, length, character) = (state.current.offset, state.current.length, state.current.character)
+        var mask: UInt8 = state.isUnsafe ? ~ClusterFlags.safeToBreakBefore.rawValue : 0xFF
+        var isDone = false
+        while true {
+            starts[clusters] = UInt32(truncatingIfNeeded: offset)
+            units[clusters] = x
+            flags[clusters] = ClusterFlags(rawValue: character.flags.rawValue & mask)
+            glyphRow[clusters] = character.glyph
+            clusters &+= 1
+            let next = offset &+ length
+            guard next < end else {
+                x &+= character.advance
+                isDone = true
+                break
+            }
+            let byte = utf8[next]
+            var entry = base + Int(byte)
+            var nextLength = 1
+            if byte >= 0x80 {
+                let decoded = UTF8Decoding.decode(utf8, at: next)
+                guard decoded.scalar < 0x1_0000, let page = pages[Int(decoded.scalar &>> 8)] else { break }
+                nextLength = decoded.length
+                entry = page + Int(decoded.scalar & 0xFF)
+            }
+            let following = entry.pointee
+            let pair = pairs[Int(character.number) &<< 8 | Int(following.number)]
+            // Row and column 0 and those of characters without a number have no known pair.
+            guard pair & PairGlyphs.Pair.known != 0 else { break }
+            x &+= character.advance &+ Int32(pair &>> 2)
+            mask = pair & PairGlyphs.Pair.unsafe != 0 ? ~ClusterFlags.safeToBreakBefore.rawValue : 0xFF
+            (offset, length, character) = (next, nextLength, following)
+        }
+        (state.clusters, state.glyphs, state.x) = (clusters, state.glyphs &+ clusters &- first, x)
+        state.current = PairWalk.Place(offset: offset, length: length, character: character)
+        return isDone
+    }
+}
+
 /// One walk over an item.
 struct PairWalk {
     /// How many pairs are asked for at once.
@@ -170,83 +245,24 @@ struct PairWalk {
         end = Int(item.end)
     }
 
-    private typealias Character = PairGlyphs.Character
     private typealias Pair = PairGlyphs.Pair
 
     /// A character of the item.
-    private struct Place {
+    fileprivate struct Place {
         var offset: Int
         var length: Int
-        var character: Character
+        var character: PairGlyphs.Character
         var next: Int { offset &+ length }
     }
 
     /// Where the walk is: the character that comes next, and what is written.
-    private struct State {
+    fileprivate struct State {
         var current: Place
         var clusters = 0
         var glyphs = 0
         var x: Int32 = 0
         /// Whether HarfBuzz calls the place before the character unsafe to break.
         var isUnsafe = false
-    }
-
-    /// Why ``write(_:_:_:)`` stops.
-    private enum Stop { case end, pair, impossible }
-
-    /// Writes characters as long as their pairs are known: to the last one, or to one that does something else to the next
-    /// one.
-    @inline(__always)
-    private func write(
-        _ state: inout State, _ cursor: RunAssembly.Cursor, _ base: UnsafeMutablePointer<PairGlyphs.Character>
-    ) -> Stop {
-        guard let bytes = utf8.baseAddress else { return .impossible }
-        let (starts, units, flags) = (cursor.starts, cursor.units, cursor.flags)
-        // A glyph for each cluster from here on.
-        let glyphRow = cursor.glyphRow + (state.glyphs &- state.clusters)
-        let (pairs, end, count) = (glyphs.pairs, end, utf8.count)
-        let first = state.clusters
-        var (clusters, x) = (first, state.x)
-        var (offset, length, character) = (state.current.offset, state.current.length, state.current.character)
-        var mask: UInt8 = state.isUnsafe ? ~ClusterFlags.safeToBreakBefore.rawValue : 0xFF
-        var stop = Stop.end
-        while true {
-            starts[clusters] = UInt32(truncatingIfNeeded: offset)
-            units[clusters] = x
-            flags[clusters] = ClusterFlags(rawValue: character.flags.rawValue & mask)
-            glyphRow[clusters] = character.glyph
-            clusters &+= 1
-            let next = offset &+ length
-            guard next < end else {
-                x &+= character.advance
-                break
-            }
-            let byte = bytes[next]
-            var entry = base + Int(byte)
-            var nextLength = 1
-            if byte >= 0x80 {
-                let decoded = UTF8Decoding.decode(UnsafeBufferPointer(start: bytes, count: count), at: next)
-                guard decoded.scalar < 0x1_0000 else {
-                    stop = .impossible
-                    break
-                }
-                nextLength = decoded.length
-                entry = glyphs.page(Int(decoded.scalar &>> 8)) + Int(decoded.scalar & 0xFF)
-            }
-            let following = entry.pointee
-            let pair = pairs[Int(character.number) &<< 8 | Int(following.number)]
-            // Row and column 0 and those of characters without a number have no known pair.
-            guard pair & Pair.known != 0 else {
-                stop = .pair
-                break
-            }
-            x &+= character.advance &+ Int32(pair &>> 2)
-            mask = pair & Pair.unsafe != 0 ? ~ClusterFlags.safeToBreakBefore.rawValue : 0xFF
-            (offset, length, character) = (next, nextLength, following)
-        }
-        (state.clusters, state.glyphs, state.x) = (clusters, state.glyphs &+ clusters &- first, x)
-        state.current = Place(offset: offset, length: length, character: character)
-        return stop
     }
 
     /// Writes the item's clusters behind `cursor`. `addPiece` is called with the bytes of characters that join, how many
@@ -262,11 +278,7 @@ struct PairWalk {
         // Where clusters without pieces begin.
         var plainStart = 0
         walk: while true {
-            switch write(&state, cursor, base) {
-            case .end: break walk
-            case .impossible: return .impossible
-            case .pair: break
-            }
+            if glyphs.tables.write(&state, cursor, utf8, end: end) { break walk }
             let current = state.current
             guard let following = place(at: current.next, base) else { return .impossible }
             let index = Int(current.character.number) &<< 8 | Int(following.character.number)

@@ -1,5 +1,6 @@
 import GalleyFonts
 import GalleyText
+import GalleyUnicode
 
 extension LayoutContext {
     /// Shapes a paragraph of a text: everything about it that no width changes.
@@ -116,7 +117,20 @@ extension LayoutContext {
             // A cluster is a grapheme cluster or more.
             shaped.reserve(clusters: analysis.flags.count(of: .grapheme), items: items.count)
             run.removeAll()
-            for item in items { shape(item, utf8, styles.fontStyles[Int(item.fontStyle)], into: &shaped) }
+            var ready: ContiguousArray<ReadyPlan> = []
+            var done = 0
+            for item in items {
+                if shape(item, utf8, ready, into: &shaped) {
+                    done &+= 1
+                    continue
+                }
+                let style = styles.fontStyles[Int(item.fontStyle)]
+                let mismatches = counters.wordCacheMismatches
+                let plan = shape(item, utf8, style, into: &shaped)
+                if counters.wordCacheMismatches > mismatches { ready.removeAll() }
+                if let plan, items.count > 2, !ready.contains(where: { $0.serves(item) }) { ready.append(plan) }
+            }
+            counters.itemsShaped += done
             shaped.take(run)
         }
         return uncovered
@@ -142,16 +156,40 @@ extension LayoutContext {
         }
     }
 
+    /// Puts an item together of pairs by a plan that served one before it; false where none does, or that is not all.
+    @inline(__always)
+    private func shape(
+        _ item: TextItem, _ utf8: UnsafeBufferPointer<UInt8>, _ ready: ContiguousArray<ReadyPlan>,
+        into shaped: inout ShapedText
+    ) -> Bool {
+        for index in ready.indices where ready[index].serves(item) {
+            let plan = ready[index]
+            run.reserve(bytes: item.range.count)
+            var cursor = run.cursor
+            guard plan.count.add() else { return false }
+            guard plan.pairs.write(item, utf8, &cursor) else {
+                plan.count.remove()
+                return false
+            }
+            var item = item
+            item.scale = plan.scale
+            shaped.appendSimple(item, run, cursor)
+            return true
+        }
+        return false
+    }
+
+    /// Shapes an item; the plan that it was put together by, where that serves others of the paragraph.
     private func shape(
         _ item: TextItem, _ utf8: UnsafeBufferPointer<UInt8>, _ style: FontStyle, into shaped: inout ShapedText
-    ) {
+    ) -> ReadyPlan? {
         let instance = instance(item.instance)
         var item = item
         item.scale = instance.pixelsPerUnit(fontSize: style.fontSize)
         guard item.kind == .text else {
             shaped.take(run)
             shaped.appendEmpty(item, utf8)
-            return
+            return nil
         }
         counters.itemsShaped += 1
         if !item.synthesis.isEmpty {
@@ -159,33 +197,40 @@ extension LayoutContext {
             shaped.take(run)
             buffer.shape(utf8, item.range, item: item, style: style, instance: instance)
             buffer.withGlyphs { shaped.append(item, utf8, $0, $1) }
-            return
+            return nil
         }
         guard let plan = wordPlan(item, style, instance) else {
             shaped.take(run)
-            return shapeWhole(item, utf8, style, instance, into: &shaped)
+            shapeWhole(item, utf8, style, instance, into: &shaped)
+            return nil
         }
         if !plan.cache.isSample() {
-            if shapeWords(item, utf8, style, instance, plan, into: &shaped) { return }
+            if shapeWords(item, utf8, style, instance, plan, into: &shaped) {
+                return switches.pairTables ? ReadyPlan(item, plan) : nil
+            }
         } else {
             shaped.take(run)
             let before = shaped.mark
             if shapeWords(item, utf8, style, instance, plan, into: &shaped) {
                 shaped.take(run)
-                if agrees(item, utf8, style, instance, shaped, plan) { return }
+                if agrees(item, utf8, style, instance, shaped, plan) { return nil }
                 shaped.remove(after: before)
             }
         }
         shaped.take(run)
-        guard isByItself(item, utf8) else { return shapeWhole(item, utf8, style, instance, into: &shaped) }
+        guard isByItself(item, utf8) else {
+            shapeWhole(item, utf8, style, instance, into: &shaped)
+            return nil
+        }
         let hash = WordCache.hash(UnsafeBufferPointer(rebasing: utf8[item.range]))
         if plan.items.append(item, utf8, hash, to: &shaped) {
             counters.wordCacheHits += 1
-            return
+            return nil
         }
         counters.wordsShaped += 1
         shapeWhole(item, utf8, style, instance, into: &shaped)
         plan.items.keepLast(of: shaped, utf8, hash)
+        return nil
     }
 
     private func shapeWhole(
@@ -194,6 +239,36 @@ extension LayoutContext {
     ) {
         buffer.shape(utf8, item.range, item: item, style: style, instance: instance)
         buffer.withGlyphs { shaped.append(item, utf8, $0, $1) }
+    }
+}
+
+/// A plan that items of a paragraph are put together by, of pairs alone, for the next of them: many texts change between
+/// two scripts with each word. Values alone, so nothing is counted; plans live as long as the paragraph is being shaped.
+private struct ReadyPlan {
+    let instance: FontInstanceID
+    let fontStyle: UInt16
+    let script: Script
+    let isRightToLeft: Bool
+    let scale: Double
+    let pairs: PairGlyphs.Tables
+    let count: WordCache.ItemCount
+
+    /// `nil` for a plan without pairs. The item is shaped.
+    init?(_ item: TextItem, _ plan: WordPlan) {
+        guard let pairs = plan.pairs, pairs.isTrusted else { return nil }
+        instance = item.instance
+        fontStyle = item.fontStyle
+        script = item.script
+        isRightToLeft = item.isRightToLeft
+        scale = item.scale
+        self.pairs = pairs.tables
+        count = plan.cache.counted
+    }
+
+    @inline(__always)
+    func serves(_ item: TextItem) -> Bool {
+        item.instance == instance && item.fontStyle == fontStyle && item.script == script
+            && item.isRightToLeft == isRightToLeft && item.kind == .text && item.synthesis.isEmpty
     }
 }
 

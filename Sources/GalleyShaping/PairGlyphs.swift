@@ -42,10 +42,16 @@ final class PairGlyphs {
         static let asked: Int16 = 8
     }
 
-    /// By number of the first and the second character.
-    let pairs: UnsafeMutablePointer<Int16>
-    /// By the code point's high byte.
-    private let pages: UnsafeMutablePointer<UnsafeMutablePointer<Character>?>
+    /// What loops read: pointers alone, of which nothing is counted. Valid while the object is.
+    struct Tables {
+        /// By number of the first and the second character.
+        let pairs: UnsafeMutablePointer<Int16>
+        /// By the code point's high byte.
+        let pages: UnsafeMutablePointer<UnsafeMutablePointer<Character>?>
+    }
+    let tables: Tables
+    var pairs: UnsafeMutablePointer<Int16> { tables.pairs }
+    private var pages: UnsafeMutablePointer<UnsafeMutablePointer<Character>?> { tables.pages }
     private var count: UInt8 = 0
     private let rules: PairRules
     private let instance: FontInstance
@@ -80,8 +86,8 @@ final class PairGlyphs {
         plainGlyphs = plain?.separates == true ? plain : nil
         // Zeros that cost nothing until they are looked at.
         guard let block = calloc(256 * 256, MemoryLayout<Int16>.stride) else { return nil }
-        pairs = block.bindMemory(to: Int16.self, capacity: 256 * 256)
-        pages = .allocate(capacity: 256)
+        tables = Tables(
+            pairs: block.bindMemory(to: Int16.self, capacity: 256 * 256), pages: .allocate(capacity: 256))
         pages.initialize(repeating: nil, count: 256)
     }
 

@@ -176,8 +176,6 @@ final class RunAssembly {
             return glyphs &+ Int(header.glyphCount) &+ 8 <= room && clusters &+ Int(header.clusterCount) &+ 8 <= room
         }
 
-        private static let ramp = SIMD8<UInt32>(0, 1, 2, 3, 4, 5, 6, 7)
-
         /// Adds a cached word that begins at the byte `offset`.
         @inline(__always)
         mutating func add(_ word: UnsafeRawPointer, at offset: Int) {
@@ -191,16 +189,10 @@ final class RunAssembly {
                     .storeBytes(of: units &+ SIMD8(repeating: x), as: SIMD8<Int32>.self)
                 UnsafeMutableRawPointer(flags + (clusters &+ done)).storeBytes(
                     of: word.load(fromByteOffset: header.flags &+ done, as: UInt64.self), as: UInt64.self)
-                UnsafeMutableRawPointer(starts + (clusters &+ done)).storeBytes(
-                    of: Cursor.ramp &+ SIMD8(repeating: start &+ UInt32(truncatingIfNeeded: done)),
-                    as: SIMD8<UInt32>.self)
+                let starts = word.loadUnaligned(fromByteOffset: header.starts &+ done, as: SIMD8<UInt8>.self)
+                UnsafeMutableRawPointer(self.starts + (clusters &+ done)).storeBytes(
+                    of: SIMD8<UInt32>(truncatingIfNeeded: starts) &+ SIMD8(repeating: start), as: SIMD8<UInt32>.self)
                 done &+= 8
-            }
-            if !header.isBytewise {
-                for index in 0..<count {
-                    starts[clusters &+ index] =
-                        start &+ UInt32(word.load(fromByteOffset: header.starts &+ index, as: UInt8.self))
-                }
             }
             done = 0
             let glyphCount = Int(header.glyphCount)
@@ -234,11 +226,18 @@ extension ShapedText {
     /// Appends an item that was put together behind `cursor`. Its clusters stay in `run` until ``take(_:)``.
     mutating func append(_ item: TextItem, _ run: RunAssembly, _ cursor: RunAssembly.Cursor, _ cache: WordCache) {
         var item = item
+        if !cursor.isSimple { appendTables(&item, run, cursor, cache) }
+        appendSimple(item, run, cursor)
+    }
+
+    /// The same of an item in which each cluster has one glyph, or whose tables are there.
+    @inline(__always)
+    mutating func appendSimple(_ item: TextItem, _ run: RunAssembly, _ cursor: RunAssembly.Cursor) {
+        var item = item
         item.clusterStart = UInt32(truncatingIfNeeded: clusterStarts.count &+ run.clusterCount)
         item.clusterCount = UInt32(truncatingIfNeeded: cursor.clusters)
         item.glyphStart = UInt32(truncatingIfNeeded: glyphs.count &+ run.glyphCount)
         item.glyphCount = UInt32(truncatingIfNeeded: cursor.glyphs)
-        if !cursor.isSimple { appendTables(&item, run, cursor, cache) }
         run.keep(cursor, end: item.end)
         items.append(item)
     }

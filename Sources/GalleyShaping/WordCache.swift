@@ -31,8 +31,6 @@ final class WordCache {
         var isLast: Bool
         /// Whether each cluster has one glyph.
         var isSimple: Bool
-        /// Whether each byte is a cluster.
-        var isBytewise: Bool
         var clusterCount: UInt16
         var glyphCount: UInt16
         /// The advance of all, in font units.
@@ -58,15 +56,15 @@ final class WordCache {
     }
 
     /// A word by its hash: where it is in the block, in units of eight bytes, plus 1; 0 is free.
-    private struct Slot {
+    fileprivate struct Slot {
         var hash: UInt32 = 0
         var place: UInt32 = 0
     }
 
     /// What changes, in memory of its own (as `LayoutContext`'s): made in `init`, freed in `deinit`.
-    private let fields: UnsafeMutablePointer<Fields>
+    fileprivate let fields: UnsafeMutablePointer<Fields>
 
-    private struct Fields {
+    fileprivate struct Fields {
         var state = State.inUse
         var block: UnsafeMutableRawPointer
         var capacity: Int
@@ -175,6 +173,23 @@ final class WordCache {
     var isNextSample: Bool { (itemCount + 1) % WordCache.sampleInterval == 1 }
 
     func noteHits(_ count: Int) { hits += count }
+
+    /// The count of items for loops: a pointer alone. Valid while the cache is.
+    struct ItemCount {
+        fileprivate let fields: UnsafeMutablePointer<Fields>
+
+        /// Counts an item, unless it is one to be checked: false then, and it is not counted.
+        @inline(__always)
+        func add() -> Bool {
+            guard fields.pointee.itemCount % WordCache.sampleInterval != 0 else { return false }
+            fields.pointee.itemCount &+= 1
+            return true
+        }
+
+        /// Takes back what ``add()`` counted.
+        func remove() { fields.pointee.itemCount &-= 1 }
+    }
+    var counted: ItemCount { ItemCount(fields: fields) }
 
     // MARK: Words
 
@@ -288,7 +303,7 @@ final class WordCache {
         guard first < count, Int(source.infos[at(first)].cluster) == base else { return .inexact }
         if !source.separates, source.infos[at(first)].mask & unsafe != 0 { return .inexact }
         var header = Header(
-            keyCount: UInt8(key.count), isLast: key.isLast, isSimple: true, isBytewise: true, clusterCount: 0,
+            keyCount: UInt8(key.count), isLast: key.isLast, isSimple: true, clusterCount: 0,
             glyphCount: 0, advance: 0, behind: key.behindByte)
         let end = base + key.count - (key.behind ?? 0)
         var last = first
@@ -306,7 +321,6 @@ final class WordCache {
             }
             guard position.x_offset == 0, position.y_offset == 0, last - first < 1_024 else { return .unsuitable }
             if info.cluster != current {
-                if Int(info.cluster) != base + Int(header.clusterCount) { header.isBytewise = false }
                 header.clusterCount += 1
                 current = info.cluster
             } else {
@@ -317,7 +331,6 @@ final class WordCache {
         }
         if last == count, !key.isLast, !source.separates { return .inexact }
         header.glyphCount = UInt16(last - first)
-        if Int(header.clusterCount) != end - base { header.isBytewise = false }
 
         reserve(header.size)
         let word = block + used

@@ -10,7 +10,8 @@ import GalleyParagraph
 @Suite struct StringRulerTests {
     private static let words = [
         "office", "AVAV", "To", "fi", "ffi", "12.5%", "well-known", "e", "(x)", "http://a.b/c?d=e", "...", "it's", "--",
-        "水水", "e\u{301}", "\u{AD}", "a\tb", "שלום", "\n",
+        "Save…", "naïve", "“quoted”", "1–2—3", "€5", "Žižek’s", "№", "a·b", "µΩ", "1⁄2", "« »", "水水", "e\u{301}",
+        "\u{AD}", "a\tb", "שלום", "\n",
     ]
 
     private func widths(_ string: String, _ bench: Bench) -> ContentWidths {
@@ -31,7 +32,7 @@ import GalleyParagraph
             var string = ""
             for _ in 0..<Int.random(in: 0...8, using: &random) {
                 // Plain ones in most rounds.
-                let count = round % 3 == 0 ? Self.words.count : 13
+                let count = round % 3 == 0 ? Self.words.count : round % 3 == 1 ? 13 : 20
                 string += Self.words[Int.random(in: 0..<count, using: &random)]
                 string += ["", " ", " ", "  "].randomElement(using: &random)!
             }
@@ -76,7 +77,7 @@ import GalleyParagraph
     @Test(.enabled(if: Faces.exist(Faces.dejaVu))) func plainStringsMakeNoParagraph() throws {
         let bench = try Bench(paths: [Faces.dejaVu], family: "DejaVu Sans", size: 16)
         let ruler = StringRuler(style: bench.style, context: bench.context)
-        for index in 0..<100 { _ = ruler.contentWidths(of: "To AVAV \(index)") }
+        for index in 0..<100 { _ = ruler.contentWidths(of: "To “AVAV” – \(index)…") }
         // One item of many is compared with a paragraph.
         #expect(bench.context.counters.paragraphsShaped <= 1)
     }
