@@ -26,7 +26,7 @@ extension PlainLines {
     /// Shapes the start of a line again that is not safe to cut, as `LineBreaker.startX` does; where the line begins on the
     /// axis then. `nil` where that is not simple.
     @inline(never)
-    func shapeStart(
+    mutating func shapeStart(
         _ start: BreakPosition, _ segment: UnsafePointer<InlineSegment>, _ cut: inout LineEdges,
         _ edges: inout ShapedText
     ) -> Double? {
@@ -45,7 +45,7 @@ extension PlainLines {
     /// The last opportunity of a segment up to which the line fits, as `LineBreaker.lastFitting` finds it, with its edge
     /// shaped again.
     @inline(never)
-    func shapedEnding(
+    mutating func shapedEnding(
         _ fitting: BreakPlaces.Fitting, in index: Int, from start: BreakPosition, _ startX: Double, _ fill: Fill,
         _ limit: Double, _ segment: UnsafePointer<InlineSegment>, _ cut: inout LineEdges, _ edges: inout ShapedText
     ) -> Ending {
@@ -69,7 +69,7 @@ extension PlainLines {
     }
 
     /// The line that ends at an opportunity, when it fits.
-    private func ending(
+    private mutating func ending(
         at place: BreakOpportunity, in index: Int, from start: BreakPosition, _ startX: Double, _ fill: Fill,
         _ limit: Double, _ segment: UnsafePointer<InlineSegment>, _ cut: inout LineEdges, _ edges: inout ShapedText
     ) -> Ending {

@@ -31,7 +31,8 @@ extension ParagraphLayout {
         let traits = shaped.traits
         var lines = LinesSoFar()
         var plain = PlainLines(shaped, traits, places, constraints, context)
-        if plain != nil, plain!.make(from: .start, wasForced: false, &lines.records, &lines.height, &lines.end, &lines.edges)
+        if plain != nil,
+            plain!.make(from: .start, wasForced: false, &lines.records, &lines.height, &lines.end, &lines.edges)
         {
             context.counters.paragraphsBroken += 1
             context.counters.linesMade += lines.records.count

@@ -60,14 +60,13 @@ struct PlainLines {
                 let indent = isIndented ? indent : 0
                 let limit = available - indent + LineBreaker.tolerance
                 var cut = LineEdges()
-                let mark = edges.mark
                 guard let startX = startX(position, segments, &cut, &edges),
                     let found = line(from: position, startX, limit, segments, &cut, &edges),
                     found.contentEnd >= cut.firstEnd,
                     var record = text.record(
                         from: position, to: found.end, contentEnd: found.contentEnd, contentX: found.contentX, cut)
                 else {
-                    if !cut.isEmpty { edges.remove(after: mark) }
+                    // An edge that was shaped in vain stays, and nothing refers to it.
                     break
                 }
                 isForced = found.isForced
@@ -118,7 +117,7 @@ struct PlainLines {
 
     /// Where a line begins on the axis; `nil` where that is not simple.
     @inline(__always)
-    private func startX(
+    private mutating func startX(
         _ start: BreakPosition, _ segments: UnsafeBufferPointer<InlineSegment>, _ cut: inout LineEdges,
         _ edges: inout ShapedText
     ) -> Double? {
@@ -131,9 +130,10 @@ struct PlainLines {
         return places.text.x(ofCluster: Int(start.cluster), in: places.text.items[Int(start.item)])
     }
 
-    /// The line that `LineBreaker.nextLine` finds, for the usual cases; `nil` for others.
+    /// The line that `LineBreaker.nextLine` finds, for the usual cases; `nil` for others. Changes nothing, as the other parts
+    /// of it: a method that may does not get a copy of all that is here.
     @inline(__always)
-    private func line(
+    private mutating func line(
         from start: BreakPosition, _ x: Double, _ limit: Double, _ segments: UnsafeBufferPointer<InlineSegment>,
         _ cut: inout LineEdges, _ edges: inout ShapedText
     ) -> Found? {
@@ -206,7 +206,7 @@ struct PlainLines {
 
     /// The last opportunity of a segment up to which the line fits, `fill` being what it holds before that.
     @inline(__always)
-    private func ending(
+    private mutating func ending(
         in index: Int, from start: BreakPosition, _ startX: Double, _ fill: Fill, _ limit: Double,
         _ segments: UnsafeBufferPointer<InlineSegment>, _ cut: inout LineEdges, _ edges: inout ShapedText
     ) -> Ending {

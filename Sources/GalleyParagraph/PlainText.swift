@@ -42,7 +42,6 @@ struct PlainText {
     /// an edge that is not safe to cut and not one of `cut`, which are for paragraphs of one run only. `contentX` is where
     /// the content, or what is before its last edge, ends on the paragraph's axis; NaN where that is not known. Asked for
     /// one line after the other. Linear in the items and runs of the line.
-    @inline(__always)
     mutating func record(
         from start: BreakPosition, to end: BreakPosition, contentEnd: Int, contentX: Double,
         _ cut: LineEdges = LineEdges()
@@ -93,7 +92,7 @@ struct PlainText {
         }
 
         line.width += cut.lastWidth
-        if contentEnd < end.offset { addHanging(contentEnd..<end.offset, &line) }
+        if contentEnd < end.offset, hangsOtherwise(end.offset) { addHanging(contentEnd..<end.offset, &line) }
         if line.isUsual, traits.hasOneExtent {
             line.extent = traits.boundedExtent
         } else if traits.boundsHeights {
@@ -170,6 +169,12 @@ struct PlainText {
                 cluster = next
             }
         }
+    }
+
+    /// Whether what is from the current item on before `end` may be higher than what is known of the line.
+    @inline(__always)
+    private func hangsOtherwise(_ end: Int) -> Bool {
+        !traits.hasOneExtent || Int(text.items[item].end) < end || text.items[item].isFallback
     }
 
     /// Spaces that hang and the forced break count with their styles and faces, as in Blink: their boxes are in the line.
