@@ -8,7 +8,7 @@ struct LineAssembler {
     /// The pieces of all lines so far, each line's in visual order.
     var pieces: ContiguousArray<LinePiece> = []
     /// Text that is not in the paragraph's own: reshaped edges, hyphens, ellipses.
-    private(set) var edges = ShapedText()
+    var edges = ShapedText()
     /// What was inserted, by item of `edges`.
     private(set) var inserted: [Int: String] = [:]
 
@@ -17,8 +17,10 @@ struct LineAssembler {
     private let segments: ContiguousArray<InlineSegment>
     private let pieceRuns: ContiguousArray<PieceRun>
     private let measures: InlineMeasures
-    /// `nil` where no edge is to be shaped again.
+    /// `nil` where the edges that are shaped again are known.
     private let context: LayoutContext?
+    /// The next of those: an item of `edges`.
+    private var nextEdge = 0
     /// The line's own direction.
     private var baseLevel: UInt8
     private let hasLevels: Bool
@@ -42,8 +44,11 @@ struct LineAssembler {
     private var levels: [UInt8] = []
     private var order: [Int] = []
 
-    /// For lines of nothing but text whose edges are all safe to cut.
-    init(textOf shaped: ShapedParagraph) { self.init(shaped, InlineMeasures(textOf: shaped), nil) }
+    /// For lines of nothing but text, whose edges are safe to cut or among `edges`.
+    init(textOf shaped: ShapedParagraph, edges: ShapedText) {
+        self.init(shaped, InlineMeasures(textOf: shaped), nil)
+        self.edges = edges
+    }
 
     init(_ shaped: ShapedParagraph, _ measures: InlineMeasures, _ context: LayoutContext?) {
         self.shaped = shaped
@@ -65,10 +70,12 @@ struct LineAssembler {
         hangs = false
     }
 
-    /// The same for a line far from the last one, that begins in an item.
-    mutating func begin(at offset: Int, item: Int) {
+    /// The same for a plain line far from the last one.
+    mutating func begin(_ record: LineRecord) {
+        let offset = Int(record.start)
         begin(at: offset)
-        lastItem = item
+        lastItem = Int(record.pieceEnd)
+        nextEdge = max(0, record.firstEdge)
         run = pieceRuns.partitionIndex { $0.end > offset }
     }
 
@@ -211,8 +218,14 @@ struct LineAssembler {
     }
 
     private mutating func addEdge(_ item: TextItem, _ range: Range<Int>, _ flags: LinePiece.Flags) {
-        guard let context else { return }
-        let index = context.reshape(range, of: item, in: shaped, into: &edges)
+        let index: Int
+        if let context {
+            index = context.reshape(range, of: item, in: shaped, into: &edges)
+        } else {
+            guard nextEdge < edges.items.count, edges.items[nextEdge].range == range else { return }
+            index = nextEdge
+            nextEdge += 1
+        }
         addClusters(.edge, index, edges.items[index], edges, range, flags: flags)
     }
 

@@ -318,7 +318,7 @@ struct LineBreaker {
     /// A line may be wider than its space by this much, as in Blink.
     static let tolerance = 1.0 / 64
     /// No reshaped edge is expected to be narrower than before by more px.
-    private static let maximumEdgeGain = 32.0
+    static let maximumEdgeGain = 32.0
 
     /// Up to the next 1/64 px; sums of Double that are meant to be equal stay equal.
     static func roundedUp(_ width: Double) -> Double {

@@ -8,7 +8,7 @@ struct LineMaker {
     let measures: InlineMeasures
     private let context: LayoutContext
     var breaker: LineBreaker
-    /// Made when a line needs it.
+    /// Made when a line needs it; where `plainLines` has made lines it holds their edges.
     private var assembler: LineAssembler?
     var lineBoxes: LineBoxLayout
     /// That of the lines after a first line that has a style of its own.
@@ -69,6 +69,10 @@ struct LineMaker {
         self.plainLines = plainLines
         self.context = context
         measures = InlineMeasures(shaped, percentageBase: constraints.usedPercentageBase, objects: objects)
+        if plainLines != nil {
+            assembler = LineAssembler(shaped, measures, context)
+            assembler!.edges = linesSoFar.edges
+        }
         breaker = LineBreaker(shaped, places, measures, context)
         lineBoxes = LineBoxLayout(shaped, measures, context)
         self.firstLine = firstLine
@@ -125,7 +129,8 @@ struct LineMaker {
             position = broken.end
             wasForced = broken.kind == .mandatory
             if plainLines != nil {
-                _ = plainLines!.make(from: position, wasForced: wasForced, &lines, &y, &position)
+                _ = plainLines!.make(
+                    from: position, wasForced: wasForced, &lines, &y, &position, &assembler!.edges)
                 wasForced = lines.last?.flags.contains(.forcedBreak) ?? false
             }
         }

@@ -5,7 +5,7 @@ struct LineRecord: Sendable {
     var end: UInt32
     var contentEnd: UInt32
     /// Its pieces in visual order, of `ParagraphLayout.Storage.pieces`. A plain line has none there: `pieceEnd` is the
-    /// item that holds all of it.
+    /// item that it begins in, and `firstPiece` says which edges of it were shaped again.
     var firstPiece: UInt32
     var pieceEnd: UInt32
     var firstBox: UInt32
@@ -46,14 +46,19 @@ extension LineRecord {
         }
     }
 
-    /// Whether it is content of one item and spaces after it, both cut where it is safe: its pieces are made when they
-    /// are asked for.
-    var isPlain: Bool { firstPiece == .max }
+    /// Whether it is content and spaces after it, with no more than edges shaped again: its pieces are made when they are
+    /// asked for.
+    var isPlain: Bool { firstPiece & LineRecord.plainBit != 0 }
+    /// The first of a plain line's edges that were shaped again, an item of `ParagraphLayout.Storage.edges`; -1 for none.
+    var firstEdge: Int { firstPiece == .max ? -1 : Int(firstPiece & ~LineRecord.plainBit) }
 
-    mutating func setPlain(item: Int) {
-        firstPiece = .max
+    mutating func setPlain(item: Int, firstEdge: Int) {
+        firstPiece = firstEdge < 0 ? .max : LineRecord.plainBit | UInt32(truncatingIfNeeded: firstEdge)
         pieceEnd = UInt32(item)
     }
+
+    /// More than there are pieces.
+    private static let plainBit: UInt32 = 0x8000_0000
 }
 
 /// A part of a line in visual order: clusters of one item and style, a tab, an object, or a box's edge.

@@ -31,11 +31,13 @@ extension ParagraphLayout {
         let traits = shaped.traits
         var lines = LinesSoFar()
         var plain = PlainLines(shaped, traits, places, constraints, context)
-        if plain != nil, plain!.make(from: .start, wasForced: false, &lines.records, &lines.height, &lines.end) {
+        if plain != nil,
+            plain!.make(from: .start, wasForced: false, &lines.records, &lines.height, &lines.end, &lines.edges)
+        {
             context.counters.paragraphsBroken += 1
             context.counters.linesMade += lines.records.count
             return Storage(
-                shaped: shaped, fonts: context.fonts, lines: lines.records,
+                shaped: shaped, fonts: context.fonts, edges: lines.edges, lines: lines.records,
                 size: Size(width: plain!.width(of: lines.records), height: lines.height))
         }
         var maker = LineMaker(shaped, places, constraints, boxes, context, after: lines, plain)
@@ -58,4 +60,6 @@ struct LinesSoFar {
     /// The sum of their heights.
     var height = 0.0
     var end = BreakPosition.start
+    /// Edges that are shaped again, in the order of the lines.
+    var edges = ShapedText()
 }

@@ -6,7 +6,7 @@ extension ParagraphLayout.Storage {
         guard line.isPlain else { return pieces[Int(line.firstPiece)..<Int(line.pieceEnd)] }
         let text = shaped.text
         let item = text.items[Int(line.pieceEnd)]
-        guard shaped.isUniform, item.end >= line.end else { return assembledPieces(of: line)[...] }
+        guard shaped.isUniform, item.end >= line.end, line.firstEdge < 0 else { return assembledPieces(of: line)[...] }
         let contentEnd = text.cluster(at: Int(line.contentEnd), in: item)
         var content = LinePiece(
             kind: .text, level: item.level, flags: [], index: line.pieceEnd,
@@ -40,14 +40,14 @@ extension ParagraphLayout.Storage {
         return made[...]
     }
 
-    /// The pieces of a line of several items, styles or directions.
+    /// The pieces of a line of several items, styles or directions, or with edges that were shaped again.
     private func assembledPieces(of line: LineRecord) -> ContiguousArray<LinePiece> {
-        var assembler = LineAssembler(textOf: shaped)
+        var assembler = LineAssembler(textOf: shaped, edges: edges)
         let segments = shaped.segments
         func position(_ offset: UInt32) -> BreakPosition {
             BreakPosition(segment: segments.partitionIndex { $0.end > offset }, offset: Int(offset))
         }
-        assembler.begin(at: Int(line.start), item: Int(line.pieceEnd))
+        assembler.begin(line)
         assembler.gather(
             BrokenLine(
                 start: position(line.start), end: position(line.end), contentEnd: Int(line.contentEnd),

@@ -54,10 +54,11 @@ public struct ParagraphLayout: Sendable {
 
         /// Lines whose pieces are all made when they are asked for.
         convenience init(
-            shaped: ShapedParagraph, fonts: FontCollection, lines: ContiguousArray<LineRecord>, size: Size
+            shaped: ShapedParagraph, fonts: FontCollection, edges: ShapedText, lines: ContiguousArray<LineRecord>,
+            size: Size
         ) {
             self.init(
-                shaped: shaped, fonts: fonts, edges: ShapedText(), lines: lines, pieces: [], boxes: [], objectBoxes: [],
+                shaped: shaped, fonts: fonts, edges: edges, lines: lines, pieces: [], boxes: [], objectBoxes: [],
                 inserted: [:], hidden: [:], annotations: [], size: size, isTruncated: false)
         }
     }

@@ -1,14 +1,17 @@
 import GalleyShaping
 import GalleyText
 
-/// Fills the lines of a paragraph of nothing but text, as far as they end and begin where it is safe to cut: the lines that
-/// `LineMaker` makes, without anything that only others need. Where it stops `LineMaker` makes the next line.
+/// Fills the lines of a paragraph of nothing but text: the lines that `LineMaker` makes, without anything that only others
+/// need. Where it stops (at hyphens, or where styles meet at an edge that is not safe to cut) `LineMaker` makes the next
+/// line.
 ///
 /// It looks for places to break only where a line overflows, not in each segment of it as `LineBreaker` does. Allocates
-/// nothing but room for the records.
+/// nothing but room for the records and for edges that are shaped again, each of them once.
 struct PlainLines {
-    private let shaped: ShapedParagraph
-    private let places: BreakPlaces
+    let shaped: ShapedParagraph
+    let places: BreakPlaces
+    let context: LayoutContext
+    let traits: LineTraits
     private var text: PlainText
     private var style: LineStyle
     private let available: Double
@@ -27,6 +30,8 @@ struct PlainLines {
         style = LineStyle(traits)
         guard style.aim == nil else { return nil }
         self.shaped = shaped
+        self.context = context
+        self.traits = traits
         self.places = places
         self.text = text
         available = constraints.width
@@ -37,11 +42,11 @@ struct PlainLines {
         keepsSpaces = traits.keepsSpaces
     }
 
-    /// Appends lines from `start` on, as many as it can make, moves `y` below them, and tells where the last one ends;
-    /// whether that is the text's end.
+    /// Appends lines from `start` on, as many as it can make, and their edges to `edges`, moves `y` below them, and tells
+    /// where the last one ends; whether that is the text's end.
     mutating func make(
         from start: BreakPosition, wasForced: Bool, _ lines: inout ContiguousArray<LineRecord>, _ y: inout Double,
-        _ end: inout BreakPosition
+        _ end: inout BreakPosition, _ edges: inout ShapedText
     ) -> Bool {
         shaped.segments.withUnsafeBufferPointer { segments in
             var position = start
@@ -54,16 +59,22 @@ struct PlainLines {
                 let isIndented = style.isIndented(isFirst: lines.isEmpty, isAfterForcedBreak: isForced)
                 let indent = isIndented ? indent : 0
                 let limit = available - indent + LineBreaker.tolerance
-                guard let found = line(from: position, limit, segments),
+                var cut = LineEdges()
+                guard let startX = startX(position, segments, &cut, &edges),
+                    let found = line(from: position, startX, limit, segments, &cut, &edges),
+                    found.contentEnd >= cut.firstEnd,
                     var record = text.record(
-                        from: position, to: found.end, contentEnd: found.contentEnd, contentX: found.contentX)
-                else { break }
+                        from: position, to: found.end, contentEnd: found.contentEnd, contentX: found.contentX, cut)
+                else {
+                    // An edge that was shaped in vain stays, and nothing refers to it.
+                    break
+                }
                 isForced = found.isForced
                 if isForced { record.flags.insert(.forcedBreak) }
                 if hasDirections { style.isRightToLeft = shaped.isRightToLeft(at: position.offset) }
                 let isLast = isForced || found.end.segment >= segments.count
                 style.align(&record, in: LineSpace(x: 0, width: available), indent: indent, isLast: isLast) {
-                    text.expansionCount(of: $0, $1)
+                    cut.isEmpty ? text.expansionCount(of: $0, $1) : text.expansionCount(of: $0, $1, cut, edges)
                 }
                 record.y = y
                 y += record.height
@@ -88,7 +99,7 @@ struct PlainLines {
 
     // MARK: A line
 
-    private struct Found {
+    struct Found {
         var end: BreakPosition
         var contentEnd: Int
         /// Where the content ends on the paragraph's axis.
@@ -97,26 +108,37 @@ struct PlainLines {
     }
 
     /// What a line holds so far: as in `LineBreaker`.
-    private struct Fill {
+    struct Fill {
         var used = 0.0
         var hang = 0.0
         var contentEnd: Int
         var contentX: Double
     }
 
-    /// The line that `LineBreaker.nextLine` finds, for the usual cases; `nil` for others.
+    /// Where a line begins on the axis; `nil` where that is not simple.
     @inline(__always)
-    private func line(
-        from start: BreakPosition, _ limit: Double, _ segments: UnsafeBufferPointer<InlineSegment>
+    private mutating func startX(
+        _ start: BreakPosition, _ segments: UnsafeBufferPointer<InlineSegment>, _ cut: inout LineEdges,
+        _ edges: inout ShapedText
+    ) -> Double? {
+        let segment = segments.baseAddress.unsafelyUnwrapped + start.segment
+        guard start.offset > Int(segment.pointee.start) else { return segment.pointee.x }
+        guard start.cluster >= 0 else { return nil }
+        guard places.text.flags[Int(start.cluster)].contains(.safeToBreakBefore) else {
+            return shapeStart(start, segment, &cut, &edges)
+        }
+        return places.text.x(ofCluster: Int(start.cluster), in: places.text.items[Int(start.item)])
+    }
+
+    /// The line that `LineBreaker.nextLine` finds, for the usual cases; `nil` for others. Changes nothing, as the other parts
+    /// of it: a method that may does not get a copy of all that is here.
+    @inline(__always)
+    private mutating func line(
+        from start: BreakPosition, _ x: Double, _ limit: Double, _ segments: UnsafeBufferPointer<InlineSegment>,
+        _ cut: inout LineEdges, _ edges: inout ShapedText
     ) -> Found? {
         var index = start.segment
-        var startX = segments[index].x
-        if start.offset > Int(segments[index].start) {
-            guard start.cluster >= 0, places.text.flags[Int(start.cluster)].contains(.safeToBreakBefore) else {
-                return nil
-            }
-            startX = places.text.x(ofCluster: Int(start.cluster), in: places.text.items[Int(start.item)])
-        }
+        var startX = x
         var fill = Fill(contentEnd: start.offset, contentX: startX)
         // Before the last segment that was added.
         var before = fill
@@ -133,7 +155,7 @@ struct PlainLines {
             let isFilled = content > 0
             let roundedContent = fill.used + LineBreaker.roundedUp(content)
             if isFilled, roundedContent > limit {
-                let ending = ending(in: index, from: start, startX, fill, limit, segments)
+                let ending = ending(in: index, from: start, startX, fill, limit, segments, &cut, &edges)
                 guard case .none = ending, index > start.segment else { return ending.found }
                 // After the segment before, or in it.
                 if segments[index &- 1].breakAfter == .allowed {
@@ -141,7 +163,9 @@ struct PlainLines {
                         end: BreakPosition(segment: index, offset: Int(segments[index &- 1].end)),
                         contentEnd: fill.contentEnd, contentX: fill.contentX)
                 }
-                return self.ending(in: index &- 1, from: start, beforeX, before, limit, segments).found
+                return self.ending(
+                    in: index &- 1, from: start, beforeX, before, limit, segments, &cut, &edges
+                ).found
             }
             before = fill
             beforeX = startX
@@ -171,7 +195,7 @@ struct PlainLines {
     }
 
     /// Where a line ends in a segment.
-    private enum Ending {
+    enum Ending {
         case at(Found)
         case none
         /// Not known without shaping, or with a hyphen.
@@ -182,22 +206,22 @@ struct PlainLines {
 
     /// The last opportunity of a segment up to which the line fits, `fill` being what it holds before that.
     @inline(__always)
-    private func ending(
+    private mutating func ending(
         in index: Int, from start: BreakPosition, _ startX: Double, _ fill: Fill, _ limit: Double,
-        _ segments: UnsafeBufferPointer<InlineSegment>
+        _ segments: UnsafeBufferPointer<InlineSegment>, _ cut: inout LineEdges, _ edges: inout ShapedText
     ) -> Ending {
-        let fitting = LineBreaker.lastFitting(
-            places, segments[index], after: start, limit - fill.used, startX)
-        guard fitting.unsafeNext == nil else { return .special }
-        guard let last = fitting.last else { return .none }
-        guard last.kind == .allowed, !last.flags.contains(.unsafeEnd) else { return .special }
-        let end = BreakPosition(segment: index, last)
-        if Int(last.contentEnd) > max(start.offset, Int(segments[index].start)) {
-            guard fill.used + LineBreaker.roundedUp(last.contentX - startX) <= limit else { return .special }
-            return .at(Found(end: end, contentEnd: Int(last.contentEnd), contentX: last.contentX))
+        let segment = segments.baseAddress.unsafelyUnwrapped + index
+        let fitting = LineBreaker.lastFitting(places, segment.pointee, after: start, limit - fill.used, startX)
+        if fitting.unsafeNext == nil {
+            guard let last = fitting.last else { return .none }
+            if last.kind == .allowed, !last.flags.contains(.unsafeEnd),
+                Int(last.contentEnd) > max(start.offset, Int(segment.pointee.start)),
+                fill.used + LineBreaker.roundedUp(last.contentX - startX) <= limit
+            {
+                let end = BreakPosition(segment: index, last)
+                return .at(Found(end: end, contentEnd: Int(last.contentEnd), contentX: last.contentX))
+            }
         }
-        // Nothing but spaces since the segment's start: the content ended before it.
-        guard fill.used - fill.hang <= limit else { return .special }
-        return .at(Found(end: end, contentEnd: fill.contentEnd, contentX: fill.contentX))
+        return shapedEnding(fitting, in: index, from: start, startX, fill, limit, segment, &cut, &edges)
     }
 }

@@ -39,26 +39,31 @@ struct PlainText {
     }
 
     /// The record of a line from one place to another, without its place and its flags; `nil` where it has no content, or
-    /// an edge that is not safe to cut. `contentX` is where the content ends on the paragraph's axis; NaN where that is not
-    /// known. Asked for one line after the other. Linear in the items and runs of the line.
+    /// an edge that is not safe to cut and not one of `cut`, which are for paragraphs of one run only. `contentX` is where
+    /// the content, or what is before its last edge, ends on the paragraph's axis; NaN where that is not known. Asked for
+    /// one line after the other. Linear in the items and runs of the line.
     mutating func record(
-        from start: BreakPosition, to end: BreakPosition, contentEnd: Int, contentX: Double
+        from start: BreakPosition, to end: BreakPosition, contentEnd: Int, contentX: Double,
+        _ cut: LineEdges = LineEdges()
     ) -> LineRecord? {
         guard contentEnd > start.offset, findItem(at: start.offset) else { return nil }
         let first = item
         var cluster = Int(text.items[first].clusterStart)
         if start.offset > Int(text.items[first].start) {
             cluster = start.cluster >= 0 ? Int(start.cluster) : text.cluster(at: start.offset, in: text.items[first])
-            guard Int(text.starts[cluster]) == start.offset, text.flags[cluster].contains(.safeToBreakBefore) else {
-                return nil
-            }
+            guard Int(text.starts[cluster]) == start.offset,
+                text.flags[cluster].contains(.safeToBreakBefore) || cut.first >= 0
+            else { return nil }
+            if cut.first >= 0 { cluster = cut.firstEndCluster }
         }
         // The spaces that end a line have the paragraph's level, and their pieces ends of their own (UAX #9 L1).
         if traits.hasLevels, endsWithSpace(start.offset..<contentEnd) { return nil }
 
         var line = Measure(extent: traits.hasOneExtent ? traits.extent : shaped.strutStyle.extent)
+        line.width = cut.firstWidth
         while Int(text.items[item].end) < contentEnd {
             guard item &+ 1 < text.items.count else { return nil }
+            if item == first, cut.first >= 0, isNothingLeft(from: cluster, to: contentEnd) { return nil }
             let end = Int(text.items[item].clusterStart) &+ Int(text.items[item].clusterCount)
             if traits.isOneRun, text.items[item].kind == .text {
                 // Where one ends the next one begins.
@@ -74,10 +79,11 @@ struct PlainText {
         }
         if contentEnd == end.offset, contentEnd < Int(text.items[item].end) {
             let last = end.cluster >= 0 ? Int(end.cluster) : text.cluster(at: contentEnd, in: text.items[item])
-            guard Int(text.starts[last]) == contentEnd, text.flags[last].contains(.safeToBreakBefore) else {
-                return nil
-            }
+            guard Int(text.starts[last]) == contentEnd,
+                text.flags[last].contains(.safeToBreakBefore) || cut.last >= 0
+            else { return nil }
         }
+        if !cut.isEmpty, isNothingLeft(from: cluster, to: cut.last >= 0 ? cut.lastStart : contentEnd) { return nil }
         if traits.isOneRun, !contentX.isNaN {
             add(cluster, cluster, contentX, contentEnd, &line)
         } else {
@@ -85,7 +91,8 @@ struct PlainText {
             add(cluster, last, text.x(ofCluster: last, in: text.items[item]), contentEnd, &line)
         }
 
-        if contentEnd < end.offset { addHanging(contentEnd..<end.offset, &line) }
+        line.width += cut.lastWidth
+        if contentEnd < end.offset, hangsOtherwise(end.offset) { addHanging(contentEnd..<end.offset, &line) }
         if line.isUsual, traits.hasOneExtent {
             line.extent = traits.boundedExtent
         } else if traits.boundsHeights {
@@ -95,9 +102,15 @@ struct PlainText {
         record.start = UInt32(truncatingIfNeeded: start.offset)
         record.end = UInt32(truncatingIfNeeded: end.offset)
         record.contentEnd = UInt32(truncatingIfNeeded: contentEnd)
-        record.setPlain(item: first)
+        record.setPlain(item: first, firstEdge: cut.index)
         record.width = line.width
         return record
+    }
+
+    /// Whether edges are all that is in a line of the current item, and that in a face whose extent counts.
+    private func isNothingLeft(from cluster: Int, to end: Int) -> Bool {
+        let current = text.items[item]
+        return current.isFallback && Int(text.starts[cluster]) >= min(end, Int(current.end))
     }
 
     /// Goes to the item at an inline offset.
@@ -158,6 +171,12 @@ struct PlainText {
         }
     }
 
+    /// Whether what is from the current item on before `end` may be higher than what is known of the line.
+    @inline(__always)
+    private func hangsOtherwise(_ end: Int) -> Bool {
+        !traits.hasOneExtent || Int(text.items[item].end) < end || text.items[item].isFallback
+    }
+
     /// Spaces that hang and the forced break count with their styles and faces, as in Blink: their boxes are in the line.
     private mutating func addHanging(_ range: Range<Int>, _ line: inout Measure) {
         var index = item
@@ -197,7 +216,13 @@ struct PlainText {
 
     /// How many clusters of a line justification may put room after: all but its last one.
     func expansionCount(of line: LineRecord, _ places: ExpansionPlaces) -> Int {
-        guard let items = text.items.baseAddress else { return 0 }
+        let found = expansionPlaces(of: line, places)
+        return found.lastExpands ? found.count - 1 : found.count
+    }
+
+    /// How many clusters of a line it may put room after, and whether the last one is one of them.
+    func expansionPlaces(of line: LineRecord, _ places: ExpansionPlaces) -> (count: Int, lastExpands: Bool) {
+        guard let items = text.items.baseAddress else { return (0, false) }
         var count = 0
         var lastExpands = false
         var index = Int(line.pieceEnd)
@@ -212,6 +237,6 @@ struct PlainText {
             count &+= part.count
             lastExpands = part.lastExpands
         }
-        return lastExpands ? count - 1 : count
+        return (count, lastExpands)
     }
 }

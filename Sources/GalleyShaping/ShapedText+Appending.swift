@@ -86,18 +86,18 @@ extension ShapedText {
     }
 
     /// How much there is, to come back to.
-    struct Mark {
-        fileprivate var items, clusters, glyphs, glyphStarts, glyphAdvances, glyphOffsets: Int
+    package struct Mark {
+        fileprivate var items, clusters, glyphs, glyphStarts, glyphAdvances, glyphOffsets, spacing: Int
     }
 
-    var mark: Mark {
+    package var mark: Mark {
         Mark(
             items: items.count, clusters: clusterStarts.count, glyphs: glyphs.count, glyphStarts: glyphStarts.count,
-            glyphAdvances: glyphAdvances.count, glyphOffsets: glyphOffsets.count)
+            glyphAdvances: glyphAdvances.count, glyphOffsets: glyphOffsets.count, spacing: spacing.count)
     }
 
     /// Removes what was appended after a mark.
-    mutating func remove(after mark: Mark) {
+    package mutating func remove(after mark: Mark) {
         items.removeSubrange(mark.items...)
         clusterStarts.removeSubrange(mark.clusters...)
         clusterX.removeSubrange(mark.clusters...)
@@ -106,6 +106,7 @@ extension ShapedText {
         glyphStarts.removeSubrange(mark.glyphStarts...)
         glyphAdvances.removeSubrange(mark.glyphAdvances...)
         glyphOffsets.removeSubrange(mark.glyphOffsets...)
+        spacing.removeSubrange(mark.spacing...)
     }
 
     mutating func begin(_ item: inout TextItem) {

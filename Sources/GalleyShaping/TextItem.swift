@@ -23,7 +23,7 @@ public struct TextItem: Sendable {
     /// The bidi embedding level.
     public var level: UInt8
     /// Whether its face is not the first of its style, and what is made of its glyphs.
-    var flags: Flags
+    @usableFromInline var flags: Flags
     public var script: Script
     public var instance: FontInstanceID
     /// The index of its font style in ``ShapedParagraph/fontStyles``.
@@ -49,13 +49,14 @@ public struct TextItem: Sendable {
     /// boxes take nothing on it.
     public var x: Double
 
-    struct Flags: OptionSet, Sendable {
-        let rawValue: UInt8
+    @usableFromInline struct Flags: OptionSet, Sendable {
+        @usableFromInline let rawValue: UInt8
+        @usableFromInline init(rawValue: UInt8) { self.rawValue = rawValue }
         static let fallback = Flags(rawValue: 0x80)
     }
 
     /// Whether its face is not the first of its style: the style's own measures do not hold for it.
-    public var isFallback: Bool { flags.contains(.fallback) }
+    @inlinable public var isFallback: Bool { flags.rawValue & 0x80 != 0 }
     /// What is made of the face's ordinary glyphs; ``scale`` has its size in it.
     public var synthesis: GlyphSynthesis { GlyphSynthesis(rawValue: flags.rawValue & 0x7F) }
 

@@ -23,6 +23,35 @@ import GalleyParagraph
         #expect(scripts.shaped.itemCount > 1 && scripts.plainLineCount == scripts.lineCount)
     }
 
+    /// Lines that begin and end between kerned letters are plain too, and no edge is shaped again that was shaped when the
+    /// line was looked for: there are fewer in all, those counted that turn out not to fit.
+    @Test(arguments: [TextAlignment.start, .justify]) func edgesThatAreShapedAgainMakePlainLines(
+        _ alignment: TextAlignment
+    ) throws {
+        var bench = try Bench()
+        bench.style.breaking.wordBreak = .breakAll
+        bench.paragraphStyle.alignment = alignment
+        bench.paragraphStyle.justification = .interCharacter
+        let shaped = bench.shape(String(repeating: "eAVAVeeTo VA", count: 40))
+        var (edges, all) = (0, 0)
+        for width in stride(from: 31.0, to: 200, by: 7.3) {
+            let constraints = ParagraphConstraints(width: width)
+            bench.context.counters = .init()
+            let plain = ParagraphLayout(shaped, constraints, context: bench.context)
+            let edgesShaped = bench.context.counters.edgesShaped
+            bench.context.switches.plainLines = false
+            bench.context.counters = .init()
+            let whole = ParagraphLayout(shaped, constraints, context: bench.context)
+            all += bench.context.counters.edgesShaped
+            bench.context.switches.plainLines = true
+            edges += edgesShaped
+            #expect(plain.plainLineCount == plain.lineCount, "width \(width)")
+            #expect(plain.exactFingerprint == whole.exactFingerprint, "width \(width)")
+            #expect(plain.brokenInvariants().isEmpty)
+        }
+        #expect(edges > 100 && 10 * edges < 9 * all)
+    }
+
     /// A limit on lines that is never reached keeps the short way from being taken.
     @Test func theShortWayMakesTheSameLines() throws {
         var bench = try Bench()
