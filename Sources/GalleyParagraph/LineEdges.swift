@@ -30,12 +30,12 @@ extension PlainLines {
         _ start: BreakPosition, _ segment: UnsafePointer<InlineSegment>, _ cut: inout LineEdges,
         _ edges: inout ShapedText
     ) -> Double? {
-        guard traits.isOneRun else { return nil }
+        guard text.traits.isOneRun else { return nil }
         let item = places.text.items[Int(start.item)]
         let x = places.text.x(ofCluster: Int(start.cluster), in: item)
         guard let window = shaped.text.unsafeWindow(startingAt: start.offset, in: item) else { return x }
         guard window.range.upperBound <= Int(segment.pointee.end) else { return nil }
-        cut.first = context.reshape(window.range, of: item, in: shaped, into: &edges)
+        cut.first = text.context.reshape(window.range, of: item, in: shaped, into: &edges)
         cut.firstEnd = window.range.upperBound
         cut.firstEndCluster = window.end
         cut.firstWidth = edges.width(ofItem: cut.first)
@@ -49,7 +49,7 @@ extension PlainLines {
         _ fitting: BreakPlaces.Fitting, in index: Int, from start: BreakPosition, _ startX: Double, _ fill: Fill,
         _ limit: Double, _ segment: UnsafePointer<InlineSegment>, _ cut: inout LineEdges, _ edges: inout ShapedText
     ) -> Ending {
-        guard traits.isOneRun else { return .special }
+        guard text.traits.isOneRun else { return .special }
         // What is beyond by prefix sums may fit when its edge is shaped again, and the other way round.
         var next = fitting.unsafeNext
         while let place = next {
@@ -96,7 +96,7 @@ extension PlainLines {
             cut.first < 0 || firstOffset > cut.firstEnd
         else { return .special }
         let mark = edges.mark
-        let edge = context.reshape(firstOffset..<offset, of: item, in: shaped, into: &edges)
+        let edge = text.context.reshape(firstOffset..<offset, of: item, in: shaped, into: &edges)
         let edgeWidth = edges.width(ofItem: edge)
         let firstX = places.text.x(ofCluster: first, in: item)
         let before = places.text.x(ofCluster: Int(place.cluster), in: item) - firstX

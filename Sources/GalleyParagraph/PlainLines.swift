@@ -10,9 +10,7 @@ import GalleyText
 struct PlainLines {
     let shaped: ShapedParagraph
     let places: BreakPlaces
-    let context: LayoutContext
-    let traits: LineTraits
-    private var text: PlainText
+    private(set) var text: PlainText
     private var style: LineStyle
     private let available: Double
     private let indent: Double
@@ -30,8 +28,6 @@ struct PlainLines {
         style = LineStyle(traits)
         guard style.aim == nil else { return nil }
         self.shaped = shaped
-        self.context = context
-        self.traits = traits
         self.places = places
         self.text = text
         available = constraints.width

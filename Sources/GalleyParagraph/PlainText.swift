@@ -10,8 +10,8 @@ import GalleyUnicode
 /// Valid as long as the places that it is made with.
 struct PlainText {
     private let shaped: ShapedParagraph
-    private let context: LayoutContext
-    private let traits: LineTraits
+    let context: LayoutContext
+    let traits: LineTraits
     private let text: ClusterReader
     private let utf8: UnsafeBufferPointer<UInt8>
     /// The item and the run in which the last line ended: the next one goes on there.
