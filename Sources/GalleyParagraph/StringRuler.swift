@@ -7,7 +7,7 @@ import GalleyText
 ///     ruler.contentWidths(of: "Buy now").maximum
 ///
 /// The widths are those of `ShapedParagraph.contentWidths()` of a text of that string alone; of several paragraphs the
-/// widest counts. Strings of printable ASCII are put together of the context's cached words without a paragraph being
+/// widest counts. Strings of Latin letters and common signs are put together of the context's cached words without a paragraph being
 /// made, and strings that were measured are remembered, up to ``ParagraphLimits/maximumMeasuredStrings``; both give the
 /// same widths as shaping (`LayoutContext.Switches.stringMemo`).
 ///

@@ -117,6 +117,7 @@ extension LayoutContext {
             // A cluster is a grapheme cluster or more.
             shaped.reserve(clusters: analysis.flags.count(of: .grapheme), items: items.count)
             run.removeAll()
+            limitPlans()
             var ready: ContiguousArray<ReadyPlan> = []
             var done = 0
             for item in items {

@@ -102,6 +102,7 @@ extension LayoutContext {
         let item = TextItem(
             start: 0, end: UInt32(utf8.count), kind: .text, level: 0, isFallback: false, script: script,
             instance: instance.id, fontStyle: 0, scale: 0)
+        limitPlans()
         let plan = wordPlan(item, style, instance, .flags)
         guard !plan.cache.isNextSample else { return nil }
         _ = plan.cache.isSample()
@@ -133,11 +134,17 @@ extension LayoutContext {
             rememberRecent(key, known)
             return known
         }
-        if wordPlans.count >= ShapingLimits.maximumKnownPlans { wordPlans.removeAll() }
         let plan = makePlan(item, style, instance, joining)
         wordPlans[key] = plan
         rememberRecent(key, plan)
         return plan
+    }
+
+    /// Forgets plans where there are too many. Between paragraphs only: what is put together in one refers to them.
+    func limitPlans() {
+        guard wordPlans.count >= ShapingLimits.maximumKnownPlans else { return }
+        wordPlans.removeAll()
+        recentPlans.removeAll(keepingCapacity: true)
     }
 
     private func rememberRecent(_ key: WordPlanKey, _ plan: WordPlan) {
