@@ -24,7 +24,7 @@ import Testing
         ("_external/X.strings", "_external/_external/de.lproj/X.strings"), ("A/x\ny.strings", "A/de.lproj/x_y.strings"),
     ])
     func originals(original: String, path: String) {
-        #expect(OriginalPath(original).stringsPath(locale: "de") == path)
+        #expect(OriginalPath(original).path(locale: "de", layout: .tree) == path)
     }
 
     @Test func pluralRulesAndCatalogsAreCounted() throws {

@@ -49,13 +49,21 @@ package struct OriginalPath: Hashable {
         if name.isEmpty { name = "Localizable" }
     }
 
-    /// The path of the `.strings` file for `locale`, below the output folder.
-    package func stringsPath(locale: String) -> String {
-        (folders + ["\(locale).lproj", "\(name).strings"]).joined(separator: "/")
+    /// The extension of what is written.
+    private var fileExtension: String {
+        switch kind {
+        case .strings: "strings"
+        case .stringsDictionary: "stringsdict"
+        case .catalog: "xcstrings"
+        }
     }
 
-    /// The path when each locale has one folder only.
-    package func flatStringsPath(locale: String) -> String { "\(locale).lproj/\(name).strings" }
+    /// Where it is written for `locale`, below the output folder. A catalog holds all locales and stays where it is.
+    package func path(locale: String, layout: StringsExporter.Layout) -> String {
+        let folders = layout == .tree ? folders : []
+        let localeFolder = kind == .catalog ? [] : ["\(locale).lproj"]
+        return (folders + localeFolder + ["\(name).\(fileExtension)"]).joined(separator: "/")
+    }
 
     /// The components of a path, each of them a safe name for a file or folder.
     private static func components(of original: String) -> (components: [String], isExternal: Bool) {

@@ -43,6 +43,14 @@ public struct Finding: Sendable, Hashable {
     }
 }
 
+extension Finding {
+    /// A key or a text for a message: quoted, on one line, cut when long.
+    package static func quoted(_ key: String) -> String {
+        let line = key.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: "\\n")
+        return line.count > 60 ? "\"\(line.prefix(57))...\"" : "\"\(line)\""
+    }
+}
+
 extension Finding: CustomStringConvertible {
     /// `file:line:column: severity: message [code]`, the form that Xcode, editors and CI systems recognise.
     public var description: String {

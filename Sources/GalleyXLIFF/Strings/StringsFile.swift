@@ -25,7 +25,7 @@ public struct StringsFile: Sendable, Hashable {
                 findings.append(
                     Finding(
                         .warning, .duplicateID,
-                        "\(StringsExporter.quoted(entry.key)) is there already, in line \(line); the last one counts",
+                        "\(Finding.quoted(entry.key)) is there already, in line \(line); the last one counts",
                         file: name, position: entry.position))
             }
         }

@@ -1,26 +1,41 @@
-/// What came of a conversion: the `.strings` files, every unit that is in none of them, and what to know about it.
+/// What came of a conversion: the files, every unit that is in none of them, and what to know about it.
 ///
 /// For each locale `units == written + skipped`: nothing gets lost without a reason.
 public struct StringsExport: Sendable {
-    /// A `.strings` file to be.
+    /// What a file holds, by format.
+    public enum Content: Sendable, Hashable {
+        /// A `.strings` table, in the order of the XLIFF.
+        case strings([StringsEntry])
+    }
+
+    /// A file to be.
     public struct File: Sendable {
         /// Below the output folder, with `/` between the parts, none of which leads upwards.
         public var path: String
         public var locale: String
         /// The source files whose texts it holds.
         public var originals: [String]
-        /// In the order of the XLIFF.
-        public var entries: [StringsEntry]
+        public var content: Content
 
-        public init(path: String, locale: String, originals: [String] = [], entries: [StringsEntry] = []) {
+        public init(path: String, locale: String, originals: [String] = [], content: Content) {
             self.path = path
             self.locale = locale
             self.originals = originals
-            self.entries = entries
+            self.content = content
         }
 
-        /// The bytes to write, in Xcode's format. Complexity: O(*n* log *n*).
-        public func contents() -> [UInt8] { StringsWriter.contents(of: entries) }
+        /// The entries of a `.strings` file; none for the other formats.
+        public var entries: [StringsEntry] {
+            if case .strings(let entries) = content { return entries }
+            return []
+        }
+
+        /// The bytes to write where no file is yet, in Xcode's format. Complexity: O(*n* log *n*).
+        public func contents() -> [UInt8] {
+            switch content {
+            case .strings(let entries): StringsWriter.contents(of: entries)
+            }
+        }
     }
 
     /// The sums of one locale.

@@ -99,7 +99,7 @@ extension StringsExport {
         }
         guard !extra.isEmpty else { return new }
         if existing == .merge { return StringsWriter.contents(of: file.entries + extra) }
-        var names = extra.reversed().prefix(XLIFFLimits.keysInAMessage).map { StringsExporter.quoted($0.key) }
+        var names = extra.reversed().prefix(XLIFFLimits.keysInAMessage).map { Finding.quoted($0.key) }
         if extra.count > names.count { names.append("and \(extra.count - names.count) more") }
         throw .init(
             code: .existingKeys,

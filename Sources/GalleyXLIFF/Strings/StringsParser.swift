@@ -73,7 +73,7 @@ struct StringsParser {
                 findings.append(
                     Finding(
                         .warning, .init(rawValue: "strings-value"),
-                        "the value of \(StringsExporter.quoted(key)) is not a string and is passed over", file: file,
+                        "the value of \(Finding.quoted(key)) is not a string and is passed over", file: file,
                         position: place))
             }
             try skipSpace()
@@ -81,9 +81,9 @@ struct StringsParser {
         if peek == UInt8(ascii: ";") {
             advance()
         } else if peek != nil, peek != UInt8(ascii: "}") {
-            throw stop("\";\" is missing after the entry of \(StringsExporter.quoted(key))")
+            throw stop("\";\" is missing after the entry of \(Finding.quoted(key))")
         } else if peek == nil {
-            throw stop("\";\" is missing after the entry of \(StringsExporter.quoted(key))")
+            throw stop("\";\" is missing after the entry of \(Finding.quoted(key))")
         }
         guard let value else { return }
         entries.append(StringsEntry(key: key, value: value, comment: entryComment, position: start))

@@ -24,7 +24,7 @@ extension XLIFFFile {
     ) -> [Finding] {
         let positions = Set(source.arguments.keys).union(target.arguments.keys).sorted()
         return positions.compactMap { position -> Finding? in
-            let key = StringsExporter.quoted(unit.id ?? "")
+            let key = Finding.quoted(unit.id ?? "")
             switch (source.arguments[position], target.arguments[position]) {
             case (let expected?, nil):
                 return mayOmit

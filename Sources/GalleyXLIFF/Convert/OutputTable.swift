@@ -1,0 +1,40 @@
+/// One output file while its units are gathered. Each format knows how a unit becomes a part of it.
+enum OutputTable {
+    case strings(StringsTable)
+    case dictionary(DictionaryTable)
+    case catalog(CatalogTable)
+
+    init(_ kind: OriginalPath.Kind, path: String, locale: String) {
+        self =
+            switch kind {
+            case .strings: .strings(StringsTable(path: path, locale: locale))
+            case .stringsDictionary: .dictionary(DictionaryTable(path: path, locale: locale))
+            case .catalog: .catalog(CatalogTable(path: path, locale: locale))
+            }
+    }
+
+    /// Takes the units of one `file` element. Every one of them is entered in the ledger.
+    mutating func add(_ file: XLIFFFile, locale: String, _ policy: UnitPolicy, _ ledger: inout ExportLedger) {
+        // The payload is moved out and back, so that it is changed in place.
+        switch consume self {
+        case .strings(var table):
+            table.add(file, locale: locale, policy, &ledger)
+            self = .strings(table)
+        case .dictionary(var table):
+            table.add(file, locale: locale, policy, &ledger)
+            self = .dictionary(table)
+        case .catalog(var table):
+            table.add(file, locale: locale, policy, &ledger)
+            self = .catalog(table)
+        }
+    }
+
+    /// The file that came of it, if anything did.
+    var file: StringsExport.File? {
+        switch self {
+        case .strings(let table): table.file
+        case .dictionary(let table): table.file
+        case .catalog(let table): table.file
+        }
+    }
+}

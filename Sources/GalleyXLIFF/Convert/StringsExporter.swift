@@ -1,0 +1,131 @@
+/// Gathers the files of any number of XLIFF documents into `.strings` files.
+///
+/// Documents may be parts of one export, or several exports of one project: what belongs to the same path is merged,
+/// and a key that is given two values is reported with both places. The first value wins, so the result does not depend
+/// on anything but the order of the inputs.
+public struct StringsExporter: Sendable {
+    /// Where the files go.
+    public enum Layout: String, Sendable, CaseIterable {
+        /// Each source folder keeps its place and gets its own `.lproj` folders, as Xcode has it.
+        case tree
+        /// One `.lproj` folder for each locale; tables of the same name are merged if no key has two values.
+        case flat
+    }
+
+    /// What a conversion may be told.
+    public struct Options: Sendable {
+        public var layout: Layout
+        public init(layout: Layout = .tree) { self.layout = layout }
+    }
+
+    private let policy: UnitPolicy
+    private var ledger = ExportLedger()
+    private var tables: [String: OutputTable] = [:]
+    /// Files that name no locale, until their document ends.
+    private var waiting: [XLIFFFile] = []
+    /// The first locale that a file of the document named.
+    private var documentLocale: String?
+    /// Where the findings of the document begin.
+    private var documentStart = 0
+
+    private var options: Options { policy.options }
+
+    public init(options: Options = .init()) { policy = UnitPolicy(options: options) }
+
+    /// Takes what reading a document brought up.
+    public mutating func add(findings more: [Finding]) { ledger.add(findings: more) }
+
+    /// Takes one `file` element. Call ``endDocument(named:)`` after the last one of its document.
+    public mutating func add(_ file: XLIFFFile) {
+        if file.units.contains(where: { $0.kind == .version2 }) {
+            ledger.leaveOut(file, locale: file.targetLanguage ?? "", .version2, "XLIFF 2 is not converted yet")
+        } else if let locale = file.targetLanguage, !locale.isEmpty {
+            if documentLocale == nil { documentLocale = locale }
+            convert(file, locale: locale)
+        } else {
+            waiting.append(file)
+        }
+    }
+
+    /// Ends a document: its files that named no locale get that of the others, or the one that its name suggests.
+    public mutating func endDocument(named name: String) {
+        for file in waiting { convertWithoutLocale(file, ofDocument: name) }
+        waiting = []
+        documentLocale = nil
+        ledger.sortFindings(from: documentStart)
+        documentStart = ledger.findings.count
+    }
+
+    /// What came of it. Complexity: O(*files* log *files*).
+    public func finish() -> StringsExport {
+        let files = tables.values.compactMap(\.file).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        return StringsExport(
+            files: files, skipped: ledger.skipped, findings: ledger.findings + Self.caseCollisions(of: files),
+            counts: ledger.counts)
+    }
+
+    // MARK: One file
+
+    private mutating func convertWithoutLocale(_ file: XLIFFFile, ofDocument name: String) {
+        guard file.units.contains(where: { $0.target != nil || $0.kind != .text }) else {
+            // An export of the development language: nothing to convert, nothing to warn of.
+            for unit in file.units { ledger.skip(unit, .untranslated, in: file, locale: "") }
+            return
+        }
+        if let locale = documentLocale ?? LocaleName.guess(fromDocument: name) {
+            let reason = documentLocale == nil ? "the document's name" : "another file of the document"
+            ledger.report(
+                .warning, .missingTargetLanguage,
+                "\"\(file.original)\" has no target-language; taken as \(locale) after \(reason)", in: file,
+                at: file.position)
+            convert(file, locale: locale)
+        } else {
+            ledger.report(
+                .warning, .missingTargetLanguage, "\"\(file.original)\" has no target-language and is left out",
+                in: file, at: file.position)
+            for unit in file.units { ledger.skip(unit, .noLocale, in: file, locale: "") }
+        }
+    }
+
+    private mutating func convert(_ file: XLIFFFile, locale: String) {
+        guard LocaleName.isSafe(locale) else {
+            ledger.report(
+                .error, .badLocale, "\"\(locale)\" cannot be the name of a locale's folder", in: file,
+                at: file.position)
+            for unit in file.units { ledger.skip(unit, .noLocale, in: file, locale: "") }
+            return
+        }
+        guard !file.units.isEmpty else { return }
+        if file.original.isEmpty {
+            ledger.report(
+                .warning, .missingOriginal, "the file names no original; taken as Localizable.strings", in: file,
+                at: file.position)
+        }
+        let original = OriginalPath(file.original)
+        let path = original.path(locale: locale, layout: options.layout)
+        if original.isExternal, options.layout == .tree {
+            ledger.report(
+                .note, .outsideOriginal, "\"\(file.original)\" lies outside of the project; written as \(path)",
+                in: file, at: file.position)
+        }
+        var table = tables.removeValue(forKey: path) ?? OutputTable(original.kind, path: path, locale: locale)
+        table.add(file, locale: locale, policy, &ledger)
+        tables[path] = table
+    }
+
+    /// Paths that are one file where case or normalization does not count (macOS, Windows).
+    private static func caseCollisions(of files: [StringsExport.File]) -> [Finding] {
+        var seen: [String: String] = [:]
+        var findings: [Finding] = []
+        for file in files {
+            // Swift's dictionary compares by canonical equivalence, which covers normalization.
+            if let other = seen.updateValue(file.path, forKey: file.path.lowercased()) {
+                findings.append(
+                    Finding(
+                        .warning, .caseCollision,
+                        "\"\(other)\" and \"\(file.path)\" are one file on a disk that ignores case", file: ""))
+            }
+        }
+        return findings
+    }
+}
