@@ -4,6 +4,8 @@ package enum XLIFFLimits {
     package static let existingFileSize = 256 << 20
     /// How deep dictionaries and arrays may nest in a property list.
     package static let propertyListDepth = 256
+    /// How many findings with one code a document may give; the rest are counted.
+    package static let findingsOfOneCode = 1_000
     /// How many keys a message names before it says "and more".
     package static let keysInAMessage = 3
 }

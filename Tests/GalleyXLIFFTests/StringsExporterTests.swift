@@ -111,6 +111,68 @@ import Testing
         #expect(result.counts["de"] == .init(units: 4, written: 3, skipped: [.conflict: 1]))
     }
 
+    @Test func conflictsMayGoToTheLastOrFail() throws {
+        let inputs = [("1.xliff", xliff(unit("a", "s", "1"))), ("2.xliff", xliff(unit("a", "s", "2", note: "n")))]
+        var options = StringsExporter.Options()
+        options.conflicts = .last
+        let last = try merge(inputs, options)
+        #expect(Array(last.files[0].entries).map(\.value) == ["2"] && last.files[0].entries[0].comment == "n")
+        #expect(last.counts["de"] == .init(units: 2, written: 1, skipped: [.conflict: 1]) && !last.hasErrors)
+        options.conflicts = .fail
+        let failed = try merge(inputs, options)
+        #expect(failed.findings.map(\.severity) == [.error] && failed.failedLocales == ["de"])
+    }
+
+    // MARK: Options
+
+    @Test(arguments: [
+        (StringsExporter.EmptyTargets.omit, nil), (.keep, ""), (.source, "s"),
+    ] as [(StringsExporter.EmptyTargets, String?)])
+    func emptyTargets(option: StringsExporter.EmptyTargets, value: String?) throws {
+        var options = StringsExporter.Options()
+        options.emptyTargets = option
+        let result = try merge([("1", xliff(unit("a", "s", "")))], options)
+        #expect(result.files[0].entries.map(\.value) == (value.map { [$0] } ?? []))
+    }
+
+    @Test func aSourceMayStandInForATarget() throws {
+        var options = StringsExporter.Options()
+        options.fallback = .source
+        let result = try merge([("1", xliff(unit("a", "s") + unit("b", "s", "t")))], options)
+        #expect(result.files[0].entries.map(\.value) == ["s", "t"] && result.skipped.isEmpty)
+    }
+
+    @Test func statesDecideWhatIsTranslated() throws {
+        let document = xliff(
+            ["new", "translated", "needs-review-l10n", "final"].map {
+                "<trans-unit id=\"\($0)\"><source>s</source><target state=\"\($0)\">t</target></trans-unit>"
+            }.joined() + unit("none", "s", "t"))
+        func keys(_ states: StringsExporter.States?) throws -> [String] {
+            var options = StringsExporter.Options()
+            options.states = states
+            return try merge([("1", document)], options).files[0].entries.map(\.key)
+        }
+        #expect(try keys(nil).count == 5)
+        #expect(try keys(.xcode) == ["translated", "final", "none"])
+        #expect(try keys(.only(["final"])) == ["final"])
+    }
+
+    @Test func onlyTheFormatsAskedForAreWritten() throws {
+        var options = StringsExporter.Options()
+        options.formats = [.stringsdict]
+        let result = try merge([("1", xliff(unit("a", "s", "t")))], options)
+        #expect(result.files.isEmpty && result.counts["de"]?.skipped == [.format: 1] && !result.hasWarnings)
+    }
+
+    /// One cause cannot fill the memory or the screen.
+    @Test func findingsOfOneKindAreLimited() throws {
+        let count = XLIFFLimits.findingsOfOneCode + 5
+        let result = try export(xliff((0..<count).map { unit("k\($0)", "s", "") }.joined()))
+        #expect(result.findings.count == XLIFFLimits.findingsOfOneCode + 1)
+        #expect(result.findings.last?.message == "5 more findings like these")
+        #expect(result.skipped.count == count)
+    }
+
     @Test func flatLayoutMergesOrFails() throws {
         let one = xliff(original: "A/en.lproj/L.strings", unit("a", "s", "1"))
         let two = xliff(original: "B/en.lproj/L.strings", unit("b", "s", "2"))
@@ -149,7 +211,7 @@ import Testing
 
     @Test func aMissingTargetLanguageIsTakenFromElsewhere() throws {
         let guessed = try export(xliff(target: nil, unit("a", "s", "t")), name: "x/pt-BR.xliff")
-        #expect(guessed.files.map(\.locale) == ["pt-BR"])
+        #expect(guessed.files.map(\.locales) == [["pt-BR"]])
         #expect(guessed.findings.map(\.code) == [.missingTargetLanguage])
         let unknown = try export(xliff(target: nil, unit("a", "s", "t")), name: "export.xliff")
         #expect(unknown.skipped.map(\.reason) == [.noLocale])

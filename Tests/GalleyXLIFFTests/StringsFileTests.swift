@@ -117,7 +117,7 @@ import Testing
             let entries = table.map {
                 StringsEntry(key: String(decoding: $0, as: UTF8.self), value: $1, comment: random())
             }
-            let file = try StringsFile(bytes: StringsWriter.contents(of: entries), name: "a")
+            let file = try StringsFile(bytes: StringsWriter.contents(of: StringsEntries(entries)), name: "a")
             #expect(file.entries.count == table.count)
             for entry in file.entries {
                 #expect(table[Array(entry.key.utf8)].map { Array($0.utf8) } == Array(entry.value.utf8))

@@ -74,6 +74,56 @@ import Testing
         }
     }
 
+    /// A locale with an error stays as it was; the others are written.
+    @Test func eachLocaleIsWrittenWholeOrNotAtAll() throws {
+        try Places.withFolder { (folder: URL) throws in
+            try put("x", at: "B/de.lproj/L.strings/in-the-way", in: folder)
+            func file(_ folder: String, _ locale: String) -> String {
+                "<file original=\"\(folder)/en.lproj/L.strings\" target-language=\"\(locale)\"><body>"
+                    + unit("a", "s", "t") + "</body></file>"
+            }
+            let result = try export(
+                "<xliff version=\"1.2\">\(file("A", "de"))\(file("B", "de"))\(file("A", "fr"))\(file("B", "fr"))</xliff>")
+            #expect {
+                try result.write(to: folder)
+            } throws: { error in
+                guard let error = error as? StringsExport.WriteError else { return false }
+                return error.report.created == ["A/fr.lproj/L.strings", "B/fr.lproj/L.strings"]
+                    && error.report.refused == ["A/de.lproj/L.strings", "B/de.lproj/L.strings"]
+                    && error.findings.map(\.locale) == ["de"]
+            }
+            #expect(text(folder, "A/fr.lproj/L.strings") != nil && text(folder, "A/de.lproj/L.strings") == nil)
+        }
+    }
+
+    /// A document that broke off leaves its locales unwritten, the other documents' are written.
+    @Test func aBrokenDocumentFailsItsLocalesOnly() throws {
+        try Places.withFolder { (folder: URL) throws in
+            var exporter = StringsExporter()
+            for (locale, isComplete) in [("de", false), ("fr", true)] {
+                for file in try XLIFFDocument(data: Data(xliff(target: locale, unit("a", "s", "t")).utf8)).files {
+                    exporter.add(file)
+                }
+                exporter.endDocument(named: locale, isComplete: isComplete)
+            }
+            let result = exporter.finish()
+            #expect(result.failedLocales == ["de"] && result.hasErrors)
+            #expect(throws: StringsExport.WriteError.self) { try result.write(to: folder) }
+            #expect(try Places.files(below: folder).keys.sorted() == ["App/fr.lproj/Localizable.strings"])
+        }
+    }
+
+    @Test func aDryRunTellsTheChangesAndWritesNothing() throws {
+        try Places.withFolder { (folder: URL) throws in
+            try put("\"a\" = \"old\";", in: folder)
+            let report = try export(xliff(unit("a", "s", "new"))).write(to: folder, isDryRun: true)
+            #expect(report.changed == [Self.path])
+            #expect(report.changes.map { String(decoding: $0.new, as: UTF8.self).contains("new") } == [true])
+            #expect(report.changes.first?.old == Array("\"a\" = \"old\";".utf8))
+            #expect(text(folder) == "\"a\" = \"old\";")
+        }
+    }
+
     @Test func allOrNothing() throws {
         try Places.withFolder { (folder: URL) throws in
             // A folder stands where the second file should go.

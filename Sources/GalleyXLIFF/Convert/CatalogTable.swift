@@ -9,7 +9,7 @@ struct CatalogTable {
     }
 
     /// Nothing yet.
-    var file: StringsExport.File? { nil }
+    var files: [StringsExport.File] { [] }
 
     /// Takes the units of one `file` element.
     mutating func add(_ file: XLIFFFile, locale: String, _ policy: UnitPolicy, _ ledger: inout ExportLedger) {

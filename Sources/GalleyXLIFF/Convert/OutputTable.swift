@@ -29,12 +29,12 @@ enum OutputTable {
         }
     }
 
-    /// The file that came of it, if anything did.
-    var file: StringsExport.File? {
+    /// The files that came of it: a compiled catalog gives two, plural rules apart.
+    var files: [StringsExport.File] {
         switch self {
-        case .strings(let table): table.file
-        case .dictionary(let table): table.file
-        case .catalog(let table): table.file
+        case .strings(let table): [table.file]
+        case .dictionary(let table): table.files
+        case .catalog(let table): table.files
         }
     }
 }

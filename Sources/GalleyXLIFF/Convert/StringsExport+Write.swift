@@ -3,9 +3,9 @@ import Foundation
 extension StringsExport {
     /// What happens to a file that exists and holds keys that the new one lacks.
     public enum ExistingFiles: Sendable {
-        /// It is an error, and no file is written: its translations would be lost.
+        /// It is an error, and no file of the locale is written: its translations would be lost.
         case protect
-        /// They are kept.
+        /// They are kept, with the order and the comments of the file.
         case merge
         /// They are dropped.
         case replace
@@ -13,99 +13,136 @@ extension StringsExport {
 
     /// What writing did, or would do.
     public struct WriteReport: Sendable, Hashable {
+        /// A file that would change, for a dry run to show.
+        public struct Change: Sendable, Hashable {
+            public var path: String
+            /// `nil` for a new file.
+            public var old: [UInt8]?
+            public var new: [UInt8]
+        }
+
         /// Paths below the output folder.
         public var created: [String] = []
         public var changed: [String] = []
         /// Files that hold these bytes already; they are not touched.
         public var unchanged: [String] = []
+        /// Files of locales with an error; they are as they were.
+        public var refused: [String] = []
+        /// What a dry run would change.
+        public var changes: [Change] = []
 
         public init(created: [String] = [], changed: [String] = [], unchanged: [String] = []) {
             self.created = created
             self.changed = changed
             self.unchanged = unchanged
         }
+
+        mutating func add(_ other: Self) {
+            created += other.created
+            changed += other.changed
+            unchanged += other.unchanged
+            changes += other.changes
+        }
     }
 
-    /// Why nothing was written.
+    /// Why the files of some locales were not written.
     public struct WriteError: Error, Sendable, CustomStringConvertible {
-        /// One finding for each file in the way.
+        /// What stands in the way.
         public var findings: [Finding]
+        /// What was done all the same: the locales without an error are written.
+        public var report: WriteReport
         public var description: String { findings.map(\.description).joined(separator: "\n") }
     }
 
-    /// Writes all files below `folder`, or none.
+    /// Writes the files below `folder`: for each locale all of them or none.
     ///
-    /// The files are written beside their places first and renamed into them when all are there. A file whose bytes
-    /// would not change is not touched. Nothing is written outside of `folder`, also not through a symbolic link in it.
+    /// The files are written beside their places first and renamed into them when all of the locale are there. A file
+    /// whose bytes would not change is not touched. Nothing is written outside of `folder`, also not through a symbolic
+    /// link in it. A catalog, which holds all locales, is written when none of its locales has an error.
     ///
     /// - Parameters:
     ///   - folder: made if it is not there.
     ///   - existing: what to do about keys that only an existing file has.
     ///   - isDryRun: check and report only.
-    /// - Throws: ``WriteError``; then every file is as it was before.
+    /// - Throws: ``WriteError``; the files of the locales that it is about are as they were before.
     @discardableResult
     public func write(
         to folder: URL, existing: ExistingFiles = .protect, isDryRun: Bool = false
     ) throws(WriteError) -> WriteReport {
-        let errors = findings.filter { $0.severity == .error }
-        guard errors.isEmpty else { throw WriteError(findings: errors) }
-        var output = OutputFolder(path: folder.path)
+        let writer = Writer(root: folder, existing: existing, isDryRun: isDryRun)
         var report = WriteReport()
+        var obstacles = findings.filter { $0.severity == .error }
+        // An error that is of no locale is of all.
+        let failsAll = obstacles.contains { $0.locale == nil }
+        var failed = failedLocales
+        let (tables, catalogs) = (files.filter { $0.locales.count == 1 }, files.filter { $0.locales.count != 1 })
+        let byLocale = Dictionary(grouping: tables) { $0.locales }.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+        for (locales, group) in byLocale + catalogs.map({ ($0.locales, [$0]) }) {
+            if failsAll || !failed.isDisjoint(with: locales) {
+                report.refused += group.map(\.path)
+                continue
+            }
+            do throws(Writer.Refusal) {
+                report.add(try writer.write(group))
+            } catch {
+                obstacles += error.findings
+                failed.formUnion(locales)
+                report.refused += group.map(\.path)
+            }
+        }
+        guard obstacles.isEmpty, failed.isEmpty else { throw WriteError(findings: obstacles, report: report) }
+        return report
+    }
+}
+
+/// Writes the files of one locale.
+private struct Writer {
+    /// Why they cannot be written.
+    struct Refusal: Error { var findings: [Finding] }
+
+    let root: URL
+    let existing: StringsExport.ExistingFiles
+    let isDryRun: Bool
+
+    func write(_ files: [StringsExport.File]) throws(Refusal) -> StringsExport.WriteReport {
+        let folder = OutputFolder(path: root.path)
+        var transaction = OutputTransaction(folder)
+        var report = StringsExport.WriteReport()
         var obstacles: [Finding] = []
         for file in files {
             do throws(OutputFolder.Obstacle) {
-                let old = try output.contents(of: file.path)
-                let new = try merged(file, with: old, existing, in: folder)
-                if old == nil { report.created.append(file.path) }
-                if old == new { report.unchanged.append(file.path) }
-                if let old, old != new { report.changed.append(file.path) }
-                if old != new { output.plan(new, at: file.path, replacing: old) }
+                let old = try folder.contents(of: file.path)
+                let new = try file.contents(over: old, existing)
+                guard old != new else {
+                    report.unchanged.append(file.path)
+                    continue
+                }
+                if old == nil { report.created.append(file.path) } else { report.changed.append(file.path) }
+                if isDryRun {
+                    report.changes.append(.init(path: file.path, old: old, new: new))
+                } else if obstacles.isEmpty {
+                    try transaction.stage(new, at: file.path)
+                }
             } catch {
-                let place = folder.relativePath == "." ? file.path : folder.relativePath + "/" + file.path
-                obstacles.append(Finding(.error, error.code, error.message, file: place, position: error.position))
+                obstacles.append(finding(error, at: file.path, locale: file.locales.first))
             }
         }
-        guard obstacles.isEmpty else { throw WriteError(findings: obstacles) }
-        if isDryRun { return report }
+        guard obstacles.isEmpty else {
+            transaction.rollBack()
+            throw Refusal(findings: obstacles)
+        }
         do throws(OutputFolder.Obstacle) {
-            try output.commit()
+            try transaction.commit()
         } catch {
-            throw WriteError(findings: [Finding(.error, error.code, error.message, file: folder.relativePath)])
+            throw Refusal(findings: [finding(error, at: "", locale: files.first?.locales.first)])
         }
         return report
     }
 
-    /// The bytes to write over `old`.
-    private func merged(
-        _ file: File, with old: [UInt8]?, _ existing: ExistingFiles, in folder: URL
-    ) throws(OutputFolder.Obstacle) -> [UInt8] {
-        let new = file.contents()
-        guard let old, old != new, existing != .replace else { return new }
-        let oldFile: StringsFile
-        do {
-            oldFile = try StringsFile(bytes: old, name: file.path)
-        } catch {
-            throw .init(
-                code: .existingFile,
-                message: "the file that is there cannot be read (\(error.finding.message)); --force replaces it",
-                position: error.finding.position)
-        }
-        let written = Set(file.entries.map { ExactString($0.key) })
-        // The last of repeated keys counts.
-        var seen: Set<ExactString> = []
-        let extra = oldFile.entries.reversed().filter {
-            let key = ExactString($0.key)
-            return !written.contains(key) && seen.insert(key).inserted
-        }
-        guard !extra.isEmpty else { return new }
-        if existing == .merge { return StringsWriter.contents(of: file.entries + extra) }
-        var names = extra.reversed().prefix(XLIFFLimits.keysInAMessage).map { Finding.quoted($0.key) }
-        if extra.count > names.count { names.append("and \(extra.count - names.count) more") }
-        throw .init(
-            code: .existingKeys,
-            message:
-                "the file that is there has \(extra.count) \(extra.count == 1 ? "key" : "keys") without a target in "
-                + "the XLIFF (\(names.joined(separator: ", "))); --merge keeps them, --force drops them",
-            position: extra.last?.position)
+    private func finding(_ obstacle: OutputFolder.Obstacle, at path: String, locale: String?) -> Finding {
+        let folder = root.relativePath == "." ? "" : root.relativePath + "/"
+        let place = path.isEmpty ? root.relativePath : folder + path
+        return Finding(
+            .error, obstacle.code, obstacle.message, file: place, position: obstacle.position, locale: locale)
     }
 }

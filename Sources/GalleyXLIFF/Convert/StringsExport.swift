@@ -5,27 +5,28 @@ public struct StringsExport: Sendable {
     /// What a file holds, by format.
     public enum Content: Sendable, Hashable {
         /// A `.strings` table, in the order of the XLIFF.
-        case strings([StringsEntry])
+        case strings(StringsEntries)
     }
 
     /// A file to be.
     public struct File: Sendable {
         /// Below the output folder, with `/` between the parts, none of which leads upwards.
         public var path: String
-        public var locale: String
+        /// The locales whose texts it holds, as the input spells them: one, but for catalogs.
+        public var locales: [String]
         /// The source files whose texts it holds.
         public var originals: [String]
         public var content: Content
 
-        public init(path: String, locale: String, originals: [String] = [], content: Content) {
+        public init(path: String, locales: [String], originals: [String] = [], content: Content) {
             self.path = path
-            self.locale = locale
+            self.locales = locales
             self.originals = originals
             self.content = content
         }
 
         /// The entries of a `.strings` file; none for the other formats.
-        public var entries: [StringsEntry] {
+        public var entries: StringsEntries {
             if case .strings(let entries) = content { return entries }
             return []
         }
@@ -63,8 +64,11 @@ public struct StringsExport: Sendable {
     /// By locale; the empty locale collects files without one.
     public var counts: [String: Count]
 
-    /// Whether something stands against writing any file.
-    public var hasErrors: Bool { findings.contains { $0.severity == .error } }
+    /// The locales that an error keeps from being written, as the input spells them.
+    public var failedLocales: Set<String>
+
+    /// Whether there are errors.
+    public var hasErrors: Bool { !failedLocales.isEmpty || findings.contains { $0.severity == .error } }
     /// Whether there are warnings, or units that could not be converted.
     public var hasWarnings: Bool {
         findings.contains { $0.severity == .warning } || skipped.contains { !$0.reason.isExpected }

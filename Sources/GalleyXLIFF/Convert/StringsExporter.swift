@@ -4,33 +4,26 @@
 /// and a key that is given two values is reported with both places. The first value wins, so the result does not depend
 /// on anything but the order of the inputs.
 public struct StringsExporter: Sendable {
-    /// Where the files go.
-    public enum Layout: String, Sendable, CaseIterable {
-        /// Each source folder keeps its place and gets its own `.lproj` folders, as Xcode has it.
-        case tree
-        /// One `.lproj` folder for each locale; tables of the same name are merged if no key has two values.
-        case flat
-    }
-
-    /// What a conversion may be told.
-    public struct Options: Sendable {
-        public var layout: Layout
-        public init(layout: Layout = .tree) { self.layout = layout }
-    }
-
-    private let policy: UnitPolicy
-    private var ledger = ExportLedger()
+    private var policy: UnitPolicy
+    private var ledger: ExportLedger
     private var tables: [String: OutputTable] = [:]
     /// Files that name no locale, until their document ends.
     private var waiting: [XLIFFFile] = []
     /// The first locale that a file of the document named.
     private var documentLocale: String?
-    /// Where the findings of the document begin.
-    private var documentStart = 0
 
     private var options: Options { policy.options }
 
-    public init(options: Options = .init()) { policy = UnitPolicy(options: options) }
+    public init(options: Options = .init()) {
+        policy = UnitPolicy(options: options)
+        ledger = ExportLedger(keepsSkippedUnits: options.keepsSkippedUnits)
+    }
+
+    /// What the texts of the documents to come were taken from, where that can be looked at.
+    public var sources: SourceContents {
+        get { policy.sources }
+        set { policy.sources = newValue }
+    }
 
     /// Takes what reading a document brought up.
     public mutating func add(findings more: [Finding]) { ledger.add(findings: more) }
@@ -42,36 +35,35 @@ public struct StringsExporter: Sendable {
         } else if let locale = file.targetLanguage, !locale.isEmpty {
             if documentLocale == nil { documentLocale = locale }
             convert(file, locale: locale)
+        } else if options.fallback == .none, file.units.allSatisfy({ $0.target == nil && $0.kind == .text }) {
+            // An export of the development language: nothing to convert, nothing to warn of.
+            for unit in file.units { ledger.skip(unit, .untranslated, in: file, locale: "") }
         } else {
             waiting.append(file)
         }
     }
 
     /// Ends a document: its files that named no locale get that of the others, or the one that its name suggests.
-    public mutating func endDocument(named name: String) {
+    ///
+    /// - Parameter isComplete: whether it could be read to its end; otherwise its locales are not written.
+    public mutating func endDocument(named name: String, isComplete: Bool = true) {
         for file in waiting { convertWithoutLocale(file, ofDocument: name) }
         waiting = []
         documentLocale = nil
-        ledger.sortFindings(from: documentStart)
-        documentStart = ledger.findings.count
+        ledger.endDocument(named: name, isComplete: isComplete)
     }
 
     /// What came of it. Complexity: O(*files* log *files*).
     public func finish() -> StringsExport {
-        let files = tables.values.compactMap(\.file).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        let files = tables.values.flatMap(\.files).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         return StringsExport(
-            files: files, skipped: ledger.skipped, findings: ledger.findings + Self.caseCollisions(of: files),
-            counts: ledger.counts)
+            files: files, skipped: ledger.skipped, findings: ledger.findings + Self.collisions(of: files),
+            counts: ledger.counts, failedLocales: ledger.failedLocales)
     }
 
     // MARK: One file
 
     private mutating func convertWithoutLocale(_ file: XLIFFFile, ofDocument name: String) {
-        guard file.units.contains(where: { $0.target != nil || $0.kind != .text }) else {
-            // An export of the development language: nothing to convert, nothing to warn of.
-            for unit in file.units { ledger.skip(unit, .untranslated, in: file, locale: "") }
-            return
-        }
         if let locale = documentLocale ?? LocaleName.guess(fromDocument: name) {
             let reason = documentLocale == nil ? "the document's name" : "another file of the document"
             ledger.report(
@@ -88,6 +80,9 @@ public struct StringsExporter: Sendable {
     }
 
     private mutating func convert(_ file: XLIFFFile, locale: String) {
+        var file = file
+        file.targetLanguage = locale
+        ledger.beginFile(locale: locale)
         guard LocaleName.isSafe(locale) else {
             ledger.report(
                 .error, .badLocale, "\"\(locale)\" cannot be the name of a locale's folder", in: file,
@@ -102,6 +97,10 @@ public struct StringsExporter: Sendable {
                 at: file.position)
         }
         let original = OriginalPath(file.original)
+        guard options.canWrite(original.kind) else {
+            for unit in file.units { ledger.skip(unit, .format, in: file, locale: locale) }
+            return
+        }
         let path = original.path(locale: locale, layout: options.layout)
         if original.isExternal, options.layout == .tree {
             ledger.report(
@@ -113,18 +112,23 @@ public struct StringsExporter: Sendable {
         tables[path] = table
     }
 
-    /// Paths that are one file where case or normalization does not count (macOS, Windows).
-    private static func caseCollisions(of files: [StringsExport.File]) -> [Finding] {
+    /// Paths that two tables would be written to (a compiled catalog beside a table of its name), and paths that are one
+    /// file where case or normalization does not count (macOS, Windows).
+    private static func collisions(of files: [StringsExport.File]) -> [Finding] {
         var seen: [String: String] = [:]
         var findings: [Finding] = []
         for file in files {
             // Swift's dictionary compares by canonical equivalence, which covers normalization.
-            if let other = seen.updateValue(file.path, forKey: file.path.lowercased()) {
-                findings.append(
-                    Finding(
+            guard let other = seen.updateValue(file.path, forKey: file.path.lowercased()) else { continue }
+            findings.append(
+                ExactString(other) == ExactString(file.path)
+                    ? Finding(
+                        .error, .pathCollision, "a catalog and a table would both be \"\(other)\"", file: "",
+                        locale: file.locales.first)
+                    : Finding(
                         .warning, .caseCollision,
-                        "\"\(other)\" and \"\(file.path)\" are one file on a disk that ignores case", file: ""))
-            }
+                        "\"\(other)\" and \"\(file.path)\" are one file on a disk that ignores case", file: "",
+                        locale: file.locales.first))
         }
         return findings
     }

@@ -1,17 +1,19 @@
 /// A `.strings` file while its units are gathered. A key that comes again keeps its first value.
 struct StringsTable {
-    /// Where a key was first seen.
+    /// Where a stretch of entries came from.
     private struct Origin {
         var document: String
         var original: String
+        /// The entries from there.
+        var start: Int
+        var end: Int
     }
 
     let path: String
     let locale: String
     private var originals: [String] = []
-    private var entries: [StringsEntry] = []
+    private var entries = StringsEntries()
     private var origins: [Origin] = []
-    private var index: [ExactString: Int] = [:]
 
     init(path: String, locale: String) {
         self.path = path
@@ -19,12 +21,13 @@ struct StringsTable {
     }
 
     var file: StringsExport.File {
-        StringsExport.File(path: path, locale: locale, originals: originals, content: .strings(entries))
+        StringsExport.File(path: path, locales: [locale], originals: originals, content: .strings(entries))
     }
 
     /// Takes the units of one `file` element.
     mutating func add(_ file: XLIFFFile, locale: String, _ policy: UnitPolicy, _ ledger: inout ExportLedger) {
         if !originals.contains(file.original) { originals.append(file.original) }
+        let start = entries.count
         var droppedPlaceholders = 0
         var untranslated: Set<ExactString> = []
         for unit in file.units {
@@ -40,8 +43,11 @@ struct StringsTable {
                 droppedPlaceholders += unit.droppedPlaceholders
                 add(
                     StringsEntry(key: key, value: value, comment: unit.note, position: unit.position), of: unit,
-                    in: file, &ledger)
+                    in: file, policy, &ledger)
             }
+        }
+        if entries.count > start {
+            origins.append(Origin(document: file.document, original: file.original, start: start, end: entries.count))
         }
         if droppedPlaceholders > 0 {
             ledger.report(
@@ -52,12 +58,11 @@ struct StringsTable {
     }
 
     private mutating func add(
-        _ entry: StringsEntry, of unit: XLIFFUnit, in file: XLIFFFile, _ ledger: inout ExportLedger
+        _ entry: StringsEntry, of unit: XLIFFUnit, in file: XLIFFFile, _ policy: UnitPolicy,
+        _ ledger: inout ExportLedger
     ) {
-        let key = ExactString(entry.key)
-        if let known = index[key] {
-            refuse(entry, of: unit, in: file, known: known, &ledger)
-            return
+        if let known = entries.index(ofKey: entry.key) {
+            return repeated(entry, of: unit, in: file, known: known, policy.options.conflicts, &ledger)
         }
         if entry.value.hasUTF8([0xE2, 0x80, 0xA8]) || entry.value.hasUTF8([0xE2, 0x80, 0xA9]) {
             ledger.report(
@@ -68,35 +73,40 @@ struct StringsTable {
         if entry.comment?.hasUTF8([0x2A, 0x2F]) == true {
             ledger.report(.note, .commentEnd, "\"*/\" in a note is written as \"* /\"", in: file, at: unit.position)
         }
-        index[key] = entries.count
         entries.append(entry)
-        origins.append(Origin(document: file.document, original: file.original))
         ledger.wrote(locale: locale)
     }
 
     /// A key that is there: the same value is a repetition, another one a conflict.
-    private func refuse(
-        _ entry: StringsEntry, of unit: XLIFFUnit, in file: XLIFFFile, known: Int, _ ledger: inout ExportLedger
+    private mutating func repeated(
+        _ entry: StringsEntry, of unit: XLIFFUnit, in file: XLIFFFile, known: Int,
+        _ conflicts: StringsExporter.Conflicts, _ ledger: inout ExportLedger
     ) {
-        let (first, origin) = (entries[known], origins[known])
-        let place = "\(origin.document):\(first.position.map(\.description) ?? "")"
-        let key = Finding.quoted(entry.key)
-        if ExactString(first.value) == ExactString(entry.value) {
-            ledger.report(
-                .note, .duplicateID, "\(key) is there already, with the same target, at \(place)", in: file,
-                at: unit.position)
-            ledger.skip(unit, .duplicate, in: file, locale: locale)
-        } else if origin.original == file.original {
-            ledger.report(
-                .warning, .conflictingTarget, "\(key) has another target at \(place), which is the one written",
-                in: file, at: unit.position)
-            ledger.skip(unit, .conflict, in: file, locale: locale)
-        } else {
-            ledger.report(
-                .error, .pathCollision,
-                "\"\(origin.original)\" and \"\(file.original)\" would both be \(path), but \(key) has another "
-                    + "target at \(place)", in: file, at: unit.position)
-            ledger.skip(unit, .conflict, in: file, locale: locale)
+        // An entry of this very file has no origin yet.
+        let origin = origins.last { $0.start <= known && known < $0.end }
+        let place = "\(origin?.document ?? file.document):\(entries.position(at: known)?.description ?? "")"
+        let original = origin?.original ?? file.original
+        func report(_ severity: Finding.Severity, _ code: Finding.Code, _ message: @autoclosure () -> String) {
+            ledger.report(severity, code, message(), in: file, at: unit.position)
+        }
+        if entries.hasValue(entry.value, at: known) {
+            report(
+                .note, .duplicateID,
+                "\(Finding.quoted(entry.key)) is there already, with the same target, at \(place)")
+            return ledger.skip(unit, .duplicate, in: file, locale: locale)
+        }
+        ledger.skip(unit, .conflict, in: file, locale: locale)
+        let what = "\(Finding.quoted(entry.key)) has another target at \(place)"
+        if original != file.original {
+            report(.error, .pathCollision, "\"\(original)\" and \"\(file.original)\" would both be \(path), but \(what)")
+            return
+        }
+        switch conflicts {
+        case .first: report(.warning, .conflictingTarget, "\(what), which is the one written")
+        case .last:
+            report(.warning, .conflictingTarget, "\(what); this one is written")
+            entries.replace(at: known, with: entry)
+        case .fail: report(.error, .conflictingTarget, what)
         }
     }
 }

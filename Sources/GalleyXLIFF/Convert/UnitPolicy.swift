@@ -7,9 +7,15 @@ struct UnitPolicy {
     }
 
     let options: StringsExporter.Options
+    /// What the texts were taken from, where that can be looked at.
+    var sources = SourceContents()
 
     /// Decides about one unit, and reports what is odd about it.
-    func verdict(on unit: XLIFFUnit, in file: XLIFFFile, _ ledger: inout ExportLedger) -> Verdict {
+    ///
+    /// - Parameter states: which states count as translated unless the options say.
+    func verdict(
+        on unit: XLIFFUnit, in file: XLIFFFile, states: StringsExporter.States = .all, _ ledger: inout ExportLedger
+    ) -> Verdict {
         if unit.kind == .binary {
             ledger.report(.warning, .notConverted, "a bin-unit is not converted", in: file, at: unit.position)
             return .skip(.binary)
@@ -18,13 +24,20 @@ struct UnitPolicy {
             ledger.report(.warning, .missingID, "a unit without id is left out", in: file, at: unit.position)
             return .skip(.missingID)
         }
-        guard let target = unit.target else { return .skip(.untranslated) }
-        if target.isEmpty, unit.source?.isEmpty == false {
+        guard let target = unit.target else {
+            guard options.fallback == .source, let source = unit.source else { return .skip(.untranslated) }
+            return .take(key: key, value: source)
+        }
+        guard (options.states ?? states).accepts(unit.state) else { return .skip(.state) }
+        guard target.isEmpty, let source = unit.source, !source.isEmpty else { return .take(key: key, value: target) }
+        switch options.emptyTargets {
+        case .keep: return .take(key: key, value: target)
+        case .source: return .take(key: key, value: source)
+        case .omit:
             ledger.report(
                 .warning, .emptyTarget, "the target is empty; \(Finding.quoted(key)) is left out", in: file,
                 at: unit.position)
             return .skip(.emptyTarget)
         }
-        return .take(key: key, value: target)
     }
 }

@@ -3,26 +3,31 @@ struct ExportLedger {
     private(set) var counts: [String: StringsExport.Count] = [:]
     private(set) var skipped: [SkippedUnit] = []
     private(set) var findings: [Finding] = []
+    /// Locales with an error: none of their files may be written.
+    private(set) var failedLocales: Set<String> = []
+
+    private let keepsSkippedUnits: Bool
+    /// Where the findings of the document at hand begin.
+    private var documentStart = 0
+    /// How often each code came up in the document, so that one cause cannot fill the memory.
+    private var repetitions: [Finding.Code: Int] = [:]
+    /// The locales that the document has files for.
+    private var documentLocales: Set<String> = []
+
+    init(keepsSkippedUnits: Bool) { self.keepsSkippedUnits = keepsSkippedUnits }
 
     /// A unit that an output file holds.
-    mutating func wrote(locale: String) {
-        count(locale) { $0.written += 1 }
-    }
+    mutating func wrote(locale: String) { count(locale) { $0.written += 1 } }
 
     /// A unit that no output file holds. The empty locale stands for an unknown one.
     mutating func skip(_ unit: XLIFFUnit, _ reason: SkippedUnit.Reason, in file: XLIFFFile, locale: String) {
-        skipped.append(
-            SkippedUnit(
-                reason: reason, id: unit.id, original: file.original, document: file.document, position: unit.position,
-                locale: locale))
+        if keepsSkippedUnits {
+            skipped.append(
+                SkippedUnit(
+                    reason: reason, id: unit.id, original: file.original, document: file.document,
+                    position: unit.position, locale: locale))
+        }
         count(locale) { $0.skipped[reason, default: 0] += 1 }
-    }
-
-    mutating func report(
-        _ severity: Finding.Severity, _ code: Finding.Code, _ message: String, in file: XLIFFFile,
-        at position: SourcePosition
-    ) {
-        findings.append(Finding(severity, code, message, file: file.document, position: position))
     }
 
     /// All units of a file that cannot be converted, with one finding for them.
@@ -36,19 +41,54 @@ struct ExportLedger {
         for unit in file.units { skip(unit, reason, in: file, locale: locale) }
     }
 
-    mutating func add(findings more: [Finding]) { findings += more }
+    mutating func report(
+        _ severity: Finding.Severity, _ code: Finding.Code, _ message: @autoclosure () -> String, in file: XLIFFFile,
+        at position: SourcePosition
+    ) {
+        if severity == .error, let locale = file.targetLanguage { failedLocales.insert(locale) }
+        guard countRepetition(of: code) else { return }
+        findings.append(
+            Finding(
+                severity, code, message(), file: file.document, position: position, locale: file.targetLanguage))
+    }
 
-    /// Reading and converting find things in turns: shows those from `start` on in the order of the document.
-    mutating func sortFindings(from start: Int) {
-        let order = findings[start...].enumerated().sorted {
+    /// What others found.
+    mutating func add(findings more: [Finding]) {
+        for finding in more {
+            if finding.severity == .error, let locale = finding.locale { failedLocales.insert(locale) }
+            if countRepetition(of: finding.code) { findings.append(finding) }
+        }
+    }
+
+    mutating func beginFile(locale: String) { documentLocales.insert(locale) }
+
+    /// Ends a document; when it could not be read to its end, its locales have failed.
+    mutating func endDocument(named name: String, isComplete: Bool) {
+        if !isComplete { failedLocales.formUnion(documentLocales) }
+        // Reading and converting found things in turns; show them in the order of the document.
+        let order = findings[documentStart...].enumerated().sorted {
             let (left, right) = ($0.element.position?.byteOffset ?? 0, $1.element.position?.byteOffset ?? 0)
             return left != right ? left < right : $0.offset < $1.offset
         }
-        findings.replaceSubrange(start..., with: order.map(\.element))
+        findings.replaceSubrange(documentStart..., with: order.map(\.element))
+        for (code, count) in repetitions.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+        where count > XLIFFLimits.findingsOfOneCode {
+            let severity = findings.last { $0.code == code }?.severity ?? .note
+            findings.append(
+                Finding(severity, code, "\(count - XLIFFLimits.findingsOfOneCode) more findings like these", file: name))
+        }
+        repetitions = [:]
+        documentLocales = []
+        documentStart = findings.count
+    }
+
+    private mutating func countRepetition(of code: Finding.Code) -> Bool {
+        repetitions[code, default: 0] += 1
+        return repetitions[code, default: 0] <= XLIFFLimits.findingsOfOneCode
     }
 
     private mutating func count(_ locale: String, _ change: (inout StringsExport.Count) -> Void) {
-        counts[locale, default: .init()].units += 1
         change(&counts[locale, default: .init()])
+        counts[locale]?.units += 1
     }
 }

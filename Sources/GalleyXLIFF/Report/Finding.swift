@@ -33,13 +33,19 @@ public struct Finding: Sendable, Hashable {
     /// The file as the user named it; empty when the finding is about no file.
     public var file: String
     public var position: SourcePosition?
+    /// The locale that it is about, as the input spells it; `nil` for all or none.
+    public var locale: String?
 
-    public init(_ severity: Severity, _ code: Code, _ message: String, file: String, position: SourcePosition? = nil) {
+    public init(
+        _ severity: Severity, _ code: Code, _ message: String, file: String, position: SourcePosition? = nil,
+        locale: String? = nil
+    ) {
         self.severity = severity
         self.code = code
         self.message = message
         self.file = file
         self.position = position
+        self.locale = locale
     }
 }
 

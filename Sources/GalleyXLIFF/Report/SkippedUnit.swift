@@ -7,6 +7,10 @@ public struct SkippedUnit: Sendable, Hashable {
         /// An empty target for a source that is not empty, as some services write for an untranslated text. It would
         /// show as nothing in the app.
         case emptyTarget
+        /// The state of the target does not count as translated.
+        case state
+        /// A text of a format that is not asked for.
+        case format
         /// A plural rule of a `.stringsdict` file.
         case pluralRule
         /// A text of a string catalog (`.xcstrings`).
@@ -42,6 +46,8 @@ extension SkippedUnit.Reason {
         switch self {
         case .untranslated: "untranslated"
         case .emptyTarget: "with empty target"
+        case .state: "not yet translated by their state"
+        case .format: "of formats not asked for"
         case .pluralRule: "in plural rules (not converted)"
         case .catalog: "in string catalogs (not converted)"
         case .version2: "of XLIFF 2 (not converted)"
@@ -54,5 +60,10 @@ extension SkippedUnit.Reason {
     }
 
     /// Whether leaving such units out needs no action: it never changes the exit code.
-    public var isExpected: Bool { self == .untranslated || self == .duplicate }
+    public var isExpected: Bool {
+        switch self {
+        case .untranslated, .duplicate, .state, .format: true
+        default: false
+        }
+    }
 }

@@ -12,32 +12,40 @@ package enum KeyOrder {
 
     /// The indices of `keys` in order. Complexity: O(*n* log *n*).
     package static func sortedIndices(of keys: [String]) -> [Int] {
+        let entries = StringsEntries(keys.map { StringsEntry(key: $0, value: "") })
+        return entries.withBytes { bytes, ranges in
+            sortedIndices(count: keys.count) { UnsafeBufferPointer(rebasing: bytes[ranges($0).key]) }
+        }
+    }
+
+    /// The numbers below `count` in the order of their keys, UTF-8 each.
+    static func sortedIndices(count: Int, key: (Int) -> UnsafeBufferPointer<UInt8>) -> [Int] {
         var arena: [UInt8] = []
-        arena.reserveCapacity(keys.reduce(0) { $0 + 2 * $1.utf8.count + 4 })
         // An empty range stands for a key that is not plain.
-        let ranges = keys.map { key -> Range<Int> in
+        let ranges = (0..<count).map { index -> Range<Int> in
             let start = arena.count
-            if !appendCollationKey(of: key, to: &arena) { arena.removeSubrange(start...) }
+            if !appendCollationKey(of: key(index), to: &arena) { arena.removeSubrange(start...) }
             return start..<arena.count
         }
-        var bridged = [NSString?](repeating: nil, count: keys.count)
-        func bridge(_ index: Int) -> NSString {
+        var bridged = [(string: String, bridged: NSString)?](repeating: nil, count: count)
+        func foundation(_ index: Int) -> (string: String, bridged: NSString) {
             if let known = bridged[index] { return known }
-            let string = NSString(string: keys[index])
-            bridged[index] = string
-            return string
+            let string = String(decoding: key(index), as: UTF8.self)
+            let both = (string, NSString(string: string))
+            bridged[index] = both
+            return both
         }
         return arena.withUnsafeBytes { arena in
-            keys.indices.sorted { left, right in
+            (0..<count).sorted { left, right in
                 if !ranges[left].isEmpty, !ranges[right].isEmpty {
                     let order = compare(arena, ranges[left], ranges[right])
                     if order != 0 { return order < 0 }
                 }
-                switch compare(bridge(left), keys[right]) {
+                switch compare(foundation(left).bridged, foundation(right).string) {
                 case .orderedAscending: return true
                 case .orderedDescending: return false
                 // Different spellings that collate alike: by their bytes, so that the order is total.
-                case .orderedSame: return keys[left].utf8.lexicographicallyPrecedes(keys[right].utf8)
+                case .orderedSame: return key(left).lexicographicallyPrecedes(key(right))
                 }
             }
         }
@@ -72,27 +80,24 @@ package enum KeyOrder {
     }()
 
     /// Appends the key of a plain string; says no at the first character that is not.
-    private static func appendCollationKey(of string: String, to arena: inout [UInt8]) -> Bool {
-        var string = string
-        return string.withUTF8 { bytes in
-            var index = 0
-            while index < bytes.count {
-                let byte = bytes[index]
-                guard byte < 0x80 else { return false }
-                if byte >= 0x30, byte <= 0x39 {
-                    guard let end = appendNumber(bytes, from: index, to: &arena) else { return false }
-                    index = end
-                    continue
-                }
-                let weight = weights[Int(byte)]
-                guard weight != 0 else { return false }
-                arena.append(weight)
-                index += 1
+    private static func appendCollationKey(of bytes: UnsafeBufferPointer<UInt8>, to arena: inout [UInt8]) -> Bool {
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            guard byte < 0x80 else { return false }
+            if byte >= 0x30, byte <= 0x39 {
+                guard let end = appendNumber(bytes, from: index, to: &arena) else { return false }
+                index = end
+                continue
             }
-            arena.append(1)
-            appendTieBreakers(bytes, to: &arena)
-            return true
+            let weight = weights[Int(byte)]
+            guard weight != 0 else { return false }
+            arena.append(weight)
+            index += 1
         }
+        arena.append(1)
+        appendTieBreakers(bytes, to: &arena)
+        return true
     }
 
     /// A number: its weight, how many digits it has without leading zeros, and those. Says where it ends; very long ones

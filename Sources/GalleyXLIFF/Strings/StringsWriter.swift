@@ -10,25 +10,28 @@ public enum StringsWriter {
     /// The bytes of a table, entries sorted by key.
     ///
     /// Complexity: O(*n* log *n*) comparisons.
-    public static func contents(of entries: [StringsEntry]) -> [UInt8] {
+    public static func contents(of entries: StringsEntries) -> [UInt8] {
         guard !entries.isEmpty else { return Array(emptyTable.utf8) }
-        var output: [UInt8] = []
-        output.reserveCapacity(entries.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 64 })
-        for index in KeyOrder.sortedIndices(of: entries.map(\.key)) {
-            let entry = entries[index]
-            output += "/* ".utf8
-            append(comment: entry.comment ?? "", to: &output)
-            output += " */\n\"".utf8
-            append(escaped: entry.key, to: &output)
-            output += "\" = \"".utf8
-            append(escaped: entry.value, to: &output)
-            output += "\";\n\n".utf8
+        return entries.withBytes { bytes, ranges in
+            func part(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[range]) }
+            var output: [UInt8] = []
+            output.reserveCapacity(bytes.count + entries.count * 24)
+            for index in KeyOrder.sortedIndices(count: entries.count, key: { part(ranges($0).key) }) {
+                let entry = ranges(index)
+                output += "/* ".utf8
+                append(comment: part(entry.comment ?? 0..<0), to: &output)
+                output += " */\n\"".utf8
+                append(escaped: part(entry.key), to: &output)
+                output += "\" = \"".utf8
+                append(escaped: part(entry.value), to: &output)
+                output += "\";\n\n".utf8
+            }
+            return output
         }
-        return output
     }
 
-    private static func append(escaped string: String, to output: inout [UInt8]) {
-        for byte in string.utf8 {
+    private static func append(escaped string: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+        for byte in string {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"):
                 output.append(UInt8(ascii: "\\"))
@@ -42,13 +45,13 @@ public enum StringsWriter {
     }
 
     /// A `*/` inside would end the comment early and make the rest of the table unreadable: it becomes `* /`.
-    private static func append(comment: String, to output: inout [UInt8]) {
+    private static func append(comment: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
         guard !comment.isEmpty else {
             output += noComment.utf8
             return
         }
         var previous: UInt8 = 0
-        for byte in comment.utf8 {
+        for byte in comment {
             if byte == UInt8(ascii: "/"), previous == UInt8(ascii: "*") { output.append(0x20) }
             output.append(byte)
             previous = byte

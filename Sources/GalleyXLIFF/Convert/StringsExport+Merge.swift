@@ -1,0 +1,44 @@
+extension StringsExport.File {
+    /// The bytes to write over `old`.
+    func contents(over old: [UInt8]?, _ existing: StringsExport.ExistingFiles) throws(OutputFolder.Obstacle) -> [UInt8] {
+        switch content {
+        case .strings(let entries): try strings(entries, over: old, existing)
+        }
+    }
+
+    private func strings(
+        _ entries: StringsEntries, over old: [UInt8]?, _ existing: StringsExport.ExistingFiles
+    ) throws(OutputFolder.Obstacle) -> [UInt8] {
+        let new = StringsWriter.contents(of: entries)
+        guard let old, old != new, existing != .replace else { return new }
+        let oldFile: StringsFile
+        do {
+            oldFile = try StringsFile(bytes: old, name: path)
+        } catch {
+            throw .init(
+                code: .existingFile,
+                message: "the file that is there cannot be read (\(error.finding.message)); --force replaces it",
+                position: error.finding.position)
+        }
+        // The last of repeated keys counts.
+        var seen: Set<ExactString> = []
+        let extra = oldFile.entries.reversed().filter {
+            entries.index(ofKey: $0.key) == nil && seen.insert(ExactString($0.key)).inserted
+        }
+        guard !extra.isEmpty else { return new }
+        if existing == .merge { return StringsWriter.contents(of: StringsEntries(Array(entries) + extra)) }
+        throw Self.lostKeys(extra.reversed().map(\.key), position: extra.last?.position)
+    }
+
+    /// Keys that writing would drop.
+    static func lostKeys(_ keys: [String], position: SourcePosition?) -> OutputFolder.Obstacle {
+        var names = keys.prefix(XLIFFLimits.keysInAMessage).map { Finding.quoted($0) }
+        if keys.count > names.count { names.append("and \(keys.count - names.count) more") }
+        return .init(
+            code: .existingKeys,
+            message:
+                "the file that is there has \(keys.count) \(keys.count == 1 ? "key" : "keys") without a target in "
+                + "the XLIFF (\(names.joined(separator: ", "))); --merge keeps them, --force drops them",
+            position: position)
+    }
+}
