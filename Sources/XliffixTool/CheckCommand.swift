@@ -15,27 +15,15 @@ struct CheckCommand: ParsableCommand {
 
     func run() throws {
         let terminal = Terminal(terminal)
-        var exporter = StringsExporter()
-        var units = 0
-        let didReadAll = inputs.forEachDocument(terminal: terminal) { reader in
-            defer {
-                exporter.add(findings: reader.findings)
-                exporter.endDocument(named: reader.name)
-            }
-            while let file = try reader.next() {
-                units += file.units.count
-                exporter.add(findings: file.specifierFindings())
-                exporter.add(file)
-            }
-        }
-        let export = exporter.finish()
+        let export = inputs.export(options: .init(), project: ".", terminal: terminal) { $0.specifierFindings() }
+        let units = export.counts.values.reduce(0) { $0 + $1.units }
         terminal.show(export.findings)
         let errors = export.findings.count { $0.severity == .error }
         let warnings = export.findings.count { $0.severity == .warning }
         terminal.say(
             "\(Summary.plural(units, "unit")): \(Summary.plural(errors, "error")), \(Summary.plural(warnings, "warning"))"
         )
-        guard didReadAll, errors == 0 else { return try Outcome.errors.exit() }
+        guard !export.hasErrors else { return try Outcome.errors.exit() }
         try (export.hasWarnings ? Outcome.warnings : .clean).exit()
     }
 }

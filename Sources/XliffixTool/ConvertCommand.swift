@@ -5,24 +5,22 @@ import GalleyXLIFF
 /// `xliffix convert`: the ancestor's job, and what happens without a subcommand.
 struct ConvertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "convert", abstract: "Write .strings files (the default).")
+        commandName: "convert", abstract: "Write .strings, .stringsdict and .xcstrings files (the default).")
 
     @OptionGroup var inputs: InputOptions
+    @OptionGroup var conversion: ConversionOptions
     @OptionGroup var terminal: TerminalOptions
 
     @Option(name: .shortAndLong, help: .init("The folder to write below.", valueName: "dir"))
     var output = "."
 
-    @Option(help: "tree keeps the project's folders; flat makes one .lproj per locale.")
-    var layout = StringsExporter.Layout.tree
-
-    @Flag(help: "Keep keys that only an existing file has.")
+    @Flag(help: "Keep what only an existing file has, and its order and comments.")
     var merge = false
 
     @Flag(help: "Drop keys that only an existing file has.")
     var force = false
 
-    @Flag(help: "Say what would be written, and write nothing.")
+    @Flag(help: "Show what would change, and write nothing.")
     var dryRun = false
 
     func validate() throws {
@@ -32,34 +30,31 @@ struct ConvertCommand: ParsableCommand {
 
     func run() throws {
         let terminal = Terminal(terminal)
-        var exporter = StringsExporter(options: .init(layout: layout))
-        let didReadAll = inputs.forEachDocument(terminal: terminal) { reader in
-            defer {
-                exporter.add(findings: reader.findings)
-                exporter.endDocument(named: reader.name)
-            }
-            while let file = try reader.next() { exporter.add(file) }
-        }
-        let export = exporter.finish()
+        let export = inputs.export(options: conversion.exporterOptions, project: output, terminal: terminal)
         terminal.show(export.findings)
-        guard didReadAll, !export.hasErrors else {
-            terminal.say("nothing was written", style: .error)
-            return try Outcome.errors.exit()
+        let outcome = write(export, terminal: terminal)
+        if dryRun { for change in outcome.report.changes { print(FileDiff(change).text, terminator: "") } }
+        terminal.say(
+            Summary.text(of: export, outcome.report, below: output, isDryRun: dryRun, style: terminal.style))
+        if outcome.hasFailed {
+            terminal.say(Summary.refusal(outcome.report, of: export), style: .error)
         }
-        let report: StringsExport.WriteReport
+        try (outcome.hasFailed ? Outcome.errors : export.hasWarnings ? .warnings : .clean).exit()
+    }
+
+    private func write(
+        _ export: StringsExport, terminal: Terminal
+    ) -> (report: StringsExport.WriteReport, hasFailed: Bool) {
         do {
-            report = try export.write(
+            let report = try export.write(
                 to: URL(fileURLWithPath: output), existing: merge ? .merge : force ? .replace : .protect,
                 isDryRun: dryRun)
+            return (report, false)
         } catch {
-            terminal.show(error.findings)
-            terminal.say("nothing was written", style: .error)
-            return try Outcome.errors.exit()
+            // What the conversion found is on the screen already.
+            let known = Set(export.findings)
+            terminal.show(error.findings.filter { !known.contains($0) })
+            return (error.report, true)
         }
-        if dryRun { Summary.printPlan(report) }
-        terminal.say(Summary.text(of: export, report, below: output, isDryRun: dryRun, style: terminal.style))
-        try (export.hasWarnings ? Outcome.warnings : .clean).exit()
     }
 }
-
-extension StringsExporter.Layout: ExpressibleByArgument {}

@@ -11,17 +11,27 @@ struct InfoCommand: ParsableCommand {
 
     func run() throws {
         let terminal = Terminal(terminal)
-        var hasWarnings = false
-        let didReadAll = inputs.forEachDocument(terminal: terminal) { reader in
-            var files: [XLIFFFile] = []
-            defer {
-                terminal.show(reader.findings)
-                hasWarnings = hasWarnings || reader.findings.contains { $0.severity > .note }
-            }
-            while let file = try reader.next() { files.append(file) }
-            show(files, of: reader)
+        var worst = Outcome.clean
+        func note(_ findings: [Finding]) {
+            terminal.show(findings)
+            for finding in findings { worst = max(worst, Outcome(finding.severity)) }
         }
-        try (didReadAll ? hasWarnings ? Outcome.warnings : .clean : .errors).exit()
+        inputs.forEachDocument { path in
+            var findings: [Finding] = []
+            do throws(XLIFFError) {
+                let reader = try XLIFFReader(path: path, isRecovering: inputs.recover)
+                defer { findings += reader.findings }
+                var files: [XLIFFFile] = []
+                while let file = try reader.next() { files.append(file) }
+                show(files, of: reader)
+            } catch {
+                findings.append(error.finding)
+            }
+            note(findings)
+        } failure: { error in
+            note([error.finding])
+        }
+        try worst.exit()
     }
 
     private func show(_ files: [XLIFFFile], of reader: XLIFFReader) {

@@ -10,31 +10,52 @@ struct InputOptions: ParsableArguments {
     @Flag(help: "Leave out characters that XML forbids instead of refusing the document.")
     var recover = false
 
-    /// Opens every document, each once, and shows why one cannot be read. Says whether all could.
-    func forEachDocument(terminal: Terminal, _ body: (XLIFFReader) throws -> Void) -> Bool {
-        var isGood = true
+    /// Reads and converts every document.
+    ///
+    /// - Parameters:
+    ///   - project: the folder that is written into; what is there completes what the XLIFF does not say.
+    ///   - body: sees each `file` element first.
+    func export(
+        options: StringsExporter.Options, project: String, terminal: Terminal,
+        _ body: (XLIFFFile) -> [Finding] = { _ in [] }
+    ) -> StringsExport {
+        var exporter = StringsExporter(options: options)
+        forEachDocument { path in
+            exporter.sources = SourceContents(
+                folders: [XLIFFInputFile.sourceContents(of: path), project].compactMap { $0 })
+            var error: XLIFFError?
+            do throws(XLIFFError) {
+                let reader = try XLIFFReader(path: path, isRecovering: recover)
+                defer { exporter.add(findings: reader.findings) }
+                while let file = try reader.next() {
+                    terminal.progress("\(path): \(file.original)")
+                    exporter.add(findings: body(file))
+                    exporter.add(file)
+                }
+            } catch let caught {
+                error = caught
+            }
+            exporter.endDocument(named: path == XLIFFInputFile.standardInput ? "<stdin>" : path, error: error)
+        } failure: { error in
+            exporter.endDocument(named: error.finding.file, error: error)
+        }
+        terminal.endProgress()
+        return exporter.finish()
+    }
+
+    /// Calls `body` with the path of every document, each once, and `failure` with every input that has none.
+    func forEachDocument(_ body: (String) -> Void, failure: (XLIFFError) -> Void) {
         var seen: Set<String> = []
         for input in inputs {
-            do {
+            do throws(XLIFFError) {
                 for path in try XLIFFInputFile.documents(at: input) {
                     let isStandardInput = path == XLIFFInputFile.standardInput
                     let identity = isStandardInput ? path : URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-                    guard seen.insert(identity).inserted else { continue }
-                    do {
-                        try body(XLIFFReader(path: path, isRecovering: recover))
-                    } catch let error as XLIFFError {
-                        terminal.show([error.finding])
-                        isGood = false
-                    }
+                    if seen.insert(identity).inserted { body(path) }
                 }
-            } catch let error as XLIFFError {
-                terminal.show([error.finding])
-                isGood = false
             } catch {
-                terminal.say("\(input): \(error)", style: .error)
-                isGood = false
+                failure(error)
             }
         }
-        return isGood
     }
 }

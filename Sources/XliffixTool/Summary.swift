@@ -8,6 +8,7 @@ enum Summary {
         of export: StringsExport, _ report: StringsExport.WriteReport, below folder: String, isDryRun: Bool,
         style: Terminal.Painter
     ) -> String {
+        let findings = Dictionary(grouping: export.findings) { $0.locale ?? "" }
         var rows: [[String]] = []
         for (locale, count) in export.counts.sorted(by: { $0.key < $1.key }) {
             let reasons = SkippedUnit.Reason.allCases.compactMap { reason in
@@ -15,7 +16,7 @@ enum Summary {
             }
             rows.append([
                 locale.isEmpty ? "(none)" : locale, plural(count.units, "unit"), "\(count.written) written",
-                reasons.joined(separator: ", "),
+                (reasons + severities(of: findings[locale] ?? [])).joined(separator: ", "),
             ])
         }
         var lines = table(rows).map { row in
@@ -26,21 +27,30 @@ enum Summary {
         return lines.map(trimmed).joined(separator: "\n")
     }
 
+    /// `2 errors`, `1 warning`; notes are no matter for a summary.
+    private static func severities(of findings: [Finding]) -> [String] {
+        [Finding.Severity.error, .warning].compactMap { severity in
+            let count = findings.count { $0.severity == severity }
+            return count == 0 ? nil : plural(count, "\(severity)")
+        }
+    }
+
     private static func filesLine(_ report: StringsExport.WriteReport, below folder: String, isDryRun: Bool) -> String {
         let place = folder == "." ? "the current folder" : folder
         let parts = [
             (report.created.count, "new"), (report.changed.count, "changed"), (report.unchanged.count, "unchanged"),
         ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         let total = report.created.count + report.changed.count + report.unchanged.count
-        guard total > 0 else { return "no .strings file to write" }
-        return "\(plural(total, ".strings file")) below \(place): \(parts.joined(separator: ", "))"
+        guard total > 0 else { return "no file to write" }
+        return "\(plural(total, "file")) below \(place): \(parts.joined(separator: ", "))"
             + (isDryRun ? " (dry run: nothing was written)" : "")
     }
 
-    /// What would be written, one file a line, on standard output.
-    static func printPlan(_ report: StringsExport.WriteReport) {
-        let all = report.created.map { ($0, "create") } + report.changed.map { ($0, "change") }
-        for (path, verb) in all.sorted(by: { $0.0 < $1.0 }) { print("\(verb) \(path)") }
+    /// What was not written, and why.
+    static func refusal(_ report: StringsExport.WriteReport, of export: StringsExport) -> String {
+        let written = report.created.count + report.changed.count + report.unchanged.count
+        guard written > 0 else { return "nothing was written" }
+        return "\(plural(report.refused.count, "file")) of locales with an error not written"
     }
 
     static func plural(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }

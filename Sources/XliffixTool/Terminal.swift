@@ -37,12 +37,31 @@ struct Terminal {
 
     let isQuiet: Bool
     let style: Painter
+    /// Whether standard error can move its cursor.
+    private let isTerminal: Bool
+    private let clock = ContinuousClock()
+    private let start: ContinuousClock.Instant
 
     init(_ options: TerminalOptions) {
         isQuiet = options.quiet
         let environment = ProcessInfo.processInfo.environment
-        style = Painter(
-            isColoured: isatty(2) == 1 && environment["NO_COLOR"]?.isEmpty != false && environment["TERM"] != "dumb")
+        isTerminal = isatty(2) == 1 && environment["TERM"] != "dumb"
+        style = Painter(isColoured: isTerminal && environment["NO_COLOR"]?.isEmpty != false)
+        start = clock.now
+    }
+
+    /// Shows how far the work is, in one line that replaces itself: on a terminal only, and when it takes longer than a
+    /// moment.
+    func progress(_ text: @autoclosure () -> String) {
+        guard isTerminal, !isQuiet, clock.now - start > .milliseconds(500) else { return }
+        let line = text().prefix(100)
+        FileHandle.standardError.write(Data("\r\u{1B}[K\(line)".utf8))
+    }
+
+    /// Takes the progress line away.
+    func endProgress() {
+        guard isTerminal, !isQuiet, clock.now - start > .milliseconds(500) else { return }
+        FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
     }
 
     /// One line or several; only errors when quiet.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GalleyXLIFF
 
 /// The command `xliffix`.
 @main
@@ -7,7 +8,7 @@ struct XliffixTool: ParsableCommand {
         commandName: "xliffix",
         abstract: "Turns XLIFF, as Xcode exports it, into .strings files.",
         usage: """
-            xliffix INPUT ... [-o DIR] [--layout tree|flat] [--merge | --force] [--recover] [--dry-run] [--quiet]
+            xliffix INPUT ... [-o DIR] [--emit strings] [--layout tree|flat] [--merge | --force] [--dry-run] [--quiet]
             xliffix info INPUT ...
             xliffix check INPUT ...
             """,
@@ -33,10 +34,22 @@ struct XliffixTool: ParsableCommand {
 }
 
 /// What the process says about the run as a whole.
-enum Outcome: Int32 {
+enum Outcome: Int32, Comparable {
     case clean = 0
     case warnings = 1
     case errors = 2
+
+    /// What a finding of this severity makes of the run.
+    init(_ severity: Finding.Severity) {
+        self =
+            switch severity {
+            case .note: .clean
+            case .warning: .warnings
+            case .error: .errors
+            }
+    }
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
     /// Ends the command.
     func exit() throws {

@@ -125,9 +125,10 @@ import Testing
 
     // MARK: Options
 
-    @Test(arguments: [
-        (StringsExporter.EmptyTargets.omit, nil), (.keep, ""), (.source, "s"),
-    ] as [(StringsExporter.EmptyTargets, String?)])
+    @Test(
+        arguments: [
+            (StringsExporter.EmptyTargets.omit, nil), (.keep, ""), (.source, "s"),
+        ] as [(StringsExporter.EmptyTargets, String?)])
     func emptyTargets(option: StringsExporter.EmptyTargets, value: String?) throws {
         var options = StringsExporter.Options()
         options.emptyTargets = option

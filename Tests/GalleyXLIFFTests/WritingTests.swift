@@ -83,7 +83,8 @@ import Testing
                     + unit("a", "s", "t") + "</body></file>"
             }
             let result = try export(
-                "<xliff version=\"1.2\">\(file("A", "de"))\(file("B", "de"))\(file("A", "fr"))\(file("B", "fr"))</xliff>")
+                "<xliff version=\"1.2\">\(file("A", "de"))\(file("B", "de"))\(file("A", "fr"))\(file("B", "fr"))</xliff>"
+            )
             #expect {
                 try result.write(to: folder)
             } throws: { error in
@@ -100,11 +101,12 @@ import Testing
     @Test func aBrokenDocumentFailsItsLocalesOnly() throws {
         try Places.withFolder { (folder: URL) throws in
             var exporter = StringsExporter()
-            for (locale, isComplete) in [("de", false), ("fr", true)] {
+            let error = XLIFFError(Finding(.error, .cannotRead, "broken", file: "de"))
+            for (locale, error) in [("de", error), ("fr", nil)] {
                 for file in try XLIFFDocument(data: Data(xliff(target: locale, unit("a", "s", "t")).utf8)).files {
                     exporter.add(file)
                 }
-                exporter.endDocument(named: locale, isComplete: isComplete)
+                exporter.endDocument(named: locale, error: error)
             }
             let result = exporter.finish()
             #expect(result.failedLocales == ["de"] && result.hasErrors)

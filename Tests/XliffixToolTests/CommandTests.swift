@@ -23,6 +23,10 @@ import Testing
 
     @discardableResult
     private func run(_ arguments: String..., input: String? = nil, in folder: URL) throws -> Outcome {
+        try run(arguments, input: input, in: folder)
+    }
+
+    private func run(_ arguments: [String], input: String? = nil, in folder: URL) throws -> Outcome {
         let process = Process()
         process.executableURL = Self.command
         process.arguments = arguments
@@ -130,7 +134,7 @@ import Testing
         try withFolder { (folder: URL) throws in
             let outcome = try run(Self.corpus.path, "-o", "out", in: folder)
             #expect(outcome.status == 1)
-            #expect(outcome.errors.contains("15 .strings files below out: 15 new"))
+            #expect(outcome.errors.contains("15 files below out: 15 new"))
             #expect(
                 outcome.errors.contains("de  30 units  26 written  1 untranslated, 3 in plural rules (not converted)"))
             let expected = Self.corpus.appendingPathComponent("expected")
@@ -157,7 +161,16 @@ import Testing
             let input = folder.appendingPathComponent("in.xliff")
             try Data(Self.document(Self.unit).utf8).write(to: input)
             let dry = try run("in.xliff", "--layout", "flat", "--dry-run", in: folder)
-            #expect(dry.output == "create de.lproj/L.strings\n")
+            #expect(
+                dry.output == """
+                    --- /dev/null
+                    +++ de.lproj/L.strings
+                    @@ -0,0 +1,3 @@
+                    +/* (No Comment) */
+                    +"k" = "t";
+                    +
+
+                    """)
             #expect(try files(folder).isEmpty)
             #expect(try run("convert", "in.xliff", "--layout", "flat", in: folder).status == 0)
             #expect(try files(folder) == ["de.lproj/L.strings"])
@@ -166,10 +179,46 @@ import Testing
             let refused = try run("in.xliff", "--layout", "flat", in: folder)
             #expect(refused.status == 2)
             #expect(refused.errors.contains("de.lproj/L.strings:1:1: error: the file that is there has 1 key without"))
+            let diff = try run("in.xliff", "--layout", "flat", "--force", "--dry-run", in: folder)
+            #expect(diff.output.contains("@@ -1,1 +1,3 @@\n-\"mine\" = \"x\";\n+/* (No Comment) */\n"))
             #expect(try run("in.xliff", "--layout", "flat", "--merge", in: folder).status == 0)
             #expect(try String(contentsOf: file, encoding: .utf8).contains("\"mine\" = \"x\";"))
             #expect(try run("in.xliff", "--layout", "flat", "--force", in: folder).status == 0)
             #expect(try !String(contentsOf: file, encoding: .utf8).contains("mine"))
+        }
+    }
+
+    @Test func aLocaleWithAnErrorIsLeftOut() throws {
+        try withFolder { (folder: URL) throws in
+            try Data(Self.document(Self.unit).utf8).write(to: folder.appendingPathComponent("de.xliff"))
+            let broken = Self.document(Self.unit, target: "fr").replacingOccurrences(of: "</xliff>", with: "<oops")
+            try Data(broken.utf8).write(to: folder.appendingPathComponent("fr.xliff"))
+            let outcome = try run("de.xliff", "fr.xliff", in: folder)
+            #expect(outcome.status == 2)
+            #expect(try files(folder) == ["A/de.lproj/L.strings"])
+            #expect(outcome.errors.contains("1 file of locales with an error not written"))
+        }
+    }
+
+    @Test func conversionOptions() throws {
+        try withFolder { (folder: URL) throws in
+            let text = Self.document(Self.unit + Self.untranslated + Self.empty)
+            func keys(_ arguments: String...) throws -> [String] {
+                try? FileManager.default.removeItem(at: folder.appendingPathComponent("A"))
+                let all = ["-", "--quiet"] + arguments
+                let process = try run(all, input: text, in: folder)
+                #expect(process.status < 2, "\(process.errors)")
+                let file = folder.appendingPathComponent("A/de.lproj/L.strings")
+                guard let contents = try? String(contentsOf: file, encoding: .utf8) else { return [] }
+                return contents.split(separator: "\n").filter { $0.hasPrefix("\"") }.map { String($0) }
+            }
+            let (k, u, e) = ("\"k\" = \"t\";", "\"u\" = \"s\";", "\"e\" = \"\";")
+            #expect(try keys() == [k])
+            #expect(try keys("--fallback", "source") == [k, u])
+            #expect(try keys("--empty", "keep") == [e, k])
+            #expect(try keys("--states", "final,signed-off") == [])
+            #expect(try keys("--emit", "stringsdict,xcstrings") == [])
+            #expect(try run("-", "--emit", "po", input: text, in: folder).status == 64)
         }
     }
 

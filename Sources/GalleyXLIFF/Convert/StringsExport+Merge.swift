@@ -1,6 +1,7 @@
 extension StringsExport.File {
     /// The bytes to write over `old`.
-    func contents(over old: [UInt8]?, _ existing: StringsExport.ExistingFiles) throws(OutputFolder.Obstacle) -> [UInt8] {
+    func contents(over old: [UInt8]?, _ existing: StringsExport.ExistingFiles) throws(OutputFolder.Obstacle) -> [UInt8]
+    {
         switch content {
         case .strings(let entries): try strings(entries, over: old, existing)
         }

@@ -72,13 +72,11 @@ extension StringsExport {
         let writer = Writer(root: folder, existing: existing, isDryRun: isDryRun)
         var report = WriteReport()
         var obstacles = findings.filter { $0.severity == .error }
-        // An error that is of no locale is of all.
-        let failsAll = obstacles.contains { $0.locale == nil }
         var failed = failedLocales
         let (tables, catalogs) = (files.filter { $0.locales.count == 1 }, files.filter { $0.locales.count != 1 })
         let byLocale = Dictionary(grouping: tables) { $0.locales }.sorted { $0.key.lexicographicallyPrecedes($1.key) }
         for (locales, group) in byLocale + catalogs.map({ ($0.locales, [$0]) }) {
-            if failsAll || !failed.isDisjoint(with: locales) {
+            if failsEveryLocale || !failed.isDisjoint(with: locales) {
                 report.refused += group.map(\.path)
                 continue
             }
@@ -90,7 +88,9 @@ extension StringsExport {
                 report.refused += group.map(\.path)
             }
         }
-        guard obstacles.isEmpty, failed.isEmpty else { throw WriteError(findings: obstacles, report: report) }
+        guard obstacles.isEmpty, failed.isEmpty, !failsEveryLocale else {
+            throw WriteError(findings: obstacles, report: report)
+        }
         return report
     }
 }

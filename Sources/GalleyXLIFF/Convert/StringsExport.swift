@@ -67,8 +67,13 @@ public struct StringsExport: Sendable {
     /// The locales that an error keeps from being written, as the input spells them.
     public var failedLocales: Set<String>
 
+    /// Whether a document has an error and nothing says which locales it was for: then no locale is written.
+    public var failsEveryLocale: Bool
+
     /// Whether there are errors.
-    public var hasErrors: Bool { !failedLocales.isEmpty || findings.contains { $0.severity == .error } }
+    public var hasErrors: Bool {
+        failsEveryLocale || !failedLocales.isEmpty || findings.contains { $0.severity == .error }
+    }
     /// Whether there are warnings, or units that could not be converted.
     public var hasWarnings: Bool {
         findings.contains { $0.severity == .warning } || skipped.contains { !$0.reason.isExpected }

@@ -45,12 +45,15 @@ public struct StringsExporter: Sendable {
 
     /// Ends a document: its files that named no locale get that of the others, or the one that its name suggests.
     ///
-    /// - Parameter isComplete: whether it could be read to its end; otherwise its locales are not written.
-    public mutating func endDocument(named name: String, isComplete: Bool = true) {
+    /// - Parameters:
+    ///   - name: the document's name, as findings tell it.
+    ///   - error: why it could not be read to its end; then its locales are not written.
+    public mutating func endDocument(named name: String, error: XLIFFError? = nil) {
         for file in waiting { convertWithoutLocale(file, ofDocument: name) }
         waiting = []
         documentLocale = nil
-        ledger.endDocument(named: name, isComplete: isComplete)
+        if let error { ledger.add(findings: [error.finding]) }
+        ledger.endDocument(named: name)
     }
 
     /// What came of it. Complexity: O(*files* log *files*).
@@ -58,7 +61,7 @@ public struct StringsExporter: Sendable {
         let files = tables.values.flatMap(\.files).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         return StringsExport(
             files: files, skipped: ledger.skipped, findings: ledger.findings + Self.collisions(of: files),
-            counts: ledger.counts, failedLocales: ledger.failedLocales)
+            counts: ledger.counts, failedLocales: ledger.failedLocales, failsEveryLocale: ledger.failsEveryLocale)
     }
 
     // MARK: One file

@@ -98,7 +98,8 @@ struct StringsTable {
         ledger.skip(unit, .conflict, in: file, locale: locale)
         let what = "\(Finding.quoted(entry.key)) has another target at \(place)"
         if original != file.original {
-            report(.error, .pathCollision, "\"\(original)\" and \"\(file.original)\" would both be \(path), but \(what)")
+            report(
+                .error, .pathCollision, "\"\(original)\" and \"\(file.original)\" would both be \(path), but \(what)")
             return
         }
         switch conflicts {

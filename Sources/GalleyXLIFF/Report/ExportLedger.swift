@@ -5,6 +5,8 @@ struct ExportLedger {
     private(set) var findings: [Finding] = []
     /// Locales with an error: none of their files may be written.
     private(set) var failedLocales: Set<String> = []
+    /// Whether a document has an error and nothing says which locales it was for.
+    private(set) var failsEveryLocale = false
 
     private let keepsSkippedUnits: Bool
     /// Where the findings of the document at hand begin.
@@ -13,6 +15,8 @@ struct ExportLedger {
     private var repetitions: [Finding.Code: Int] = [:]
     /// The locales that the document has files for.
     private var documentLocales: Set<String> = []
+    /// Whether the document has an error that no locale is named for.
+    private var documentHasFailed = false
 
     init(keepsSkippedUnits: Bool) { self.keepsSkippedUnits = keepsSkippedUnits }
 
@@ -52,19 +56,24 @@ struct ExportLedger {
                 severity, code, message(), file: file.document, position: position, locale: file.targetLanguage))
     }
 
-    /// What others found.
+    /// What others found in the document at hand.
     mutating func add(findings more: [Finding]) {
         for finding in more {
-            if finding.severity == .error, let locale = finding.locale { failedLocales.insert(locale) }
+            if finding.severity == .error {
+                if let locale = finding.locale { failedLocales.insert(locale) } else { documentHasFailed = true }
+            }
             if countRepetition(of: finding.code) { findings.append(finding) }
         }
     }
 
     mutating func beginFile(locale: String) { documentLocales.insert(locale) }
 
-    /// Ends a document; when it could not be read to its end, its locales have failed.
-    mutating func endDocument(named name: String, isComplete: Bool) {
-        if !isComplete { failedLocales.formUnion(documentLocales) }
+    /// Ends a document; when it has an error, its locales have failed.
+    mutating func endDocument(named name: String) {
+        if documentHasFailed {
+            failedLocales.formUnion(documentLocales)
+            failsEveryLocale = failsEveryLocale || documentLocales.isEmpty
+        }
         // Reading and converting found things in turns; show them in the order of the document.
         let order = findings[documentStart...].enumerated().sorted {
             let (left, right) = ($0.element.position?.byteOffset ?? 0, $1.element.position?.byteOffset ?? 0)
@@ -75,10 +84,12 @@ struct ExportLedger {
         where count > XLIFFLimits.findingsOfOneCode {
             let severity = findings.last { $0.code == code }?.severity ?? .note
             findings.append(
-                Finding(severity, code, "\(count - XLIFFLimits.findingsOfOneCode) more findings like these", file: name))
+                Finding(severity, code, "\(count - XLIFFLimits.findingsOfOneCode) more findings like these", file: name)
+            )
         }
         repetitions = [:]
         documentLocales = []
+        documentHasFailed = false
         documentStart = findings.count
     }
 

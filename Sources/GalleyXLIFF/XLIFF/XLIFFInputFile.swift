@@ -65,6 +65,17 @@ public final class XLIFFInputFile {
         return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
+    /// The `Source Contents` folder of the `.xcloc` bundle that the document at `path` lies in, if there is one.
+    public static func sourceContents(of path: String) -> String? {
+        let bundle = URL(fileURLWithPath: path).deletingLastPathComponent().deletingLastPathComponent()
+        let folder = bundle.appendingPathComponent("Source Contents").path
+        var isFolder: ObjCBool = false
+        guard bundle.pathExtension == "xcloc", FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
+            isFolder.boolValue
+        else { return nil }
+        return folder
+    }
+
     private static func isDocument(_ name: String) -> Bool {
         let name = name.lowercased()
         return name.hasSuffix(".xliff") || name.hasSuffix(".xlf")

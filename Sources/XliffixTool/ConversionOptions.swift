@@ -1,0 +1,67 @@
+import ArgumentParser
+import GalleyXLIFF
+
+/// How units become files: what `convert` and `check` share.
+struct ConversionOptions: ParsableArguments {
+    @Option(help: "tree keeps the project's folders; flat makes one .lproj per locale.")
+    var layout = StringsExporter.Layout.tree
+
+    @Option(
+        help: .init(
+            "The formats that may be written, with commas. Without xcstrings, catalogs are compiled to the others.",
+            valueName: "formats"), transform: Self.formats)
+    var emit = Set(StringsExporter.Format.allCases)
+
+    @Option(help: "What an empty target of a text becomes: nothing, an empty value, or the source.")
+    var empty = StringsExporter.EmptyTargets.omit
+
+    @Option(help: "What a unit without a target becomes: nothing, or the source.")
+    var fallback = StringsExporter.Fallback.none
+
+    @Option(
+        help: .init(
+            """
+            The states that count as translated: all, xcode (not new, not needs-review-*), or a list with commas. By \
+            default all for .strings and .stringsdict, and Xcode's rule for catalogs.
+            """, valueName: "states"), transform: Self.states)
+    var states: StringsExporter.States?
+
+    @Option(help: "Which value of a key is written when inputs disagree.")
+    var conflicts = StringsExporter.Conflicts.first
+
+    /// For the library.
+    var exporterOptions: StringsExporter.Options {
+        var options = StringsExporter.Options(layout: layout)
+        options.formats = emit
+        options.emptyTargets = empty
+        options.fallback = fallback
+        options.states = states
+        options.conflicts = conflicts
+        options.keepsSkippedUnits = false
+        return options
+    }
+
+    private static func formats(_ text: String) throws -> Set<StringsExporter.Format> {
+        let formats = text.split(separator: ",").map { StringsExporter.Format(rawValue: String($0)) }
+        guard !formats.isEmpty, !formats.contains(nil) else {
+            throw ValidationError("'\(text)' is not a list of strings, stringsdict and xcstrings")
+        }
+        return Set(formats.compactMap { $0 })
+    }
+
+    private static func states(_ text: String) throws -> StringsExporter.States {
+        switch text {
+        case "all": return .all
+        case "xcode": return .xcode
+        default:
+            let states = text.split(separator: ",").map(String.init)
+            guard !states.isEmpty else { throw ValidationError("--states needs a state") }
+            return .only(Set(states))
+        }
+    }
+}
+
+extension StringsExporter.Layout: ExpressibleByArgument {}
+extension StringsExporter.EmptyTargets: ExpressibleByArgument {}
+extension StringsExporter.Fallback: ExpressibleByArgument {}
+extension StringsExporter.Conflicts: ExpressibleByArgument {}
