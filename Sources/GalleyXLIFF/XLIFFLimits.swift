@@ -4,6 +4,8 @@ package enum XLIFFLimits {
     package static let existingFileSize = 256 << 20
     /// How deep dictionaries and arrays may nest in a property list.
     package static let propertyListDepth = 256
+    /// How deep objects and arrays may nest in JSON.
+    package static let jsonDepth = 128
     /// How many keys a message names before it says "and more".
     package static let keysInAMessage = 3
 }
