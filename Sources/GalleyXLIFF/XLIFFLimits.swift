@@ -6,6 +6,8 @@ package enum XLIFFLimits {
     package static let propertyListDepth = 256
     /// How many findings with one code a document may give; the rest are counted.
     package static let findingsOfOneCode = 1_000
+    /// How deep objects and arrays may nest in JSON.
+    package static let jsonDepth = 128
     /// How many keys a message names before it says "and more".
     package static let keysInAMessage = 3
 }

@@ -51,6 +51,11 @@ package enum KeyOrder {
         }
     }
 
+    /// Whether `left` comes before `right`.
+    package static func precedes(_ left: String, _ right: String) -> Bool {
+        sortedIndices(of: [right, left])[0] == 1
+    }
+
     /// The order by Foundation alone, to test against.
     package static func compare(_ left: NSString, _ right: String) -> ComparisonResult {
         left.compare(
