@@ -29,6 +29,20 @@ struct ConversionOptions: ParsableArguments {
     @Option(help: "Which value of a key is written when inputs disagree.")
     var conflicts = StringsExporter.Conflicts.first
 
+    @Option(help: "How the folders of locales are spelled: as the XLIFF does, as zh-Hant-TW, or as zh_TW.")
+    var localeStyle = LocaleStyle.Spelling.verbatim
+
+    @Option(
+        help: .init("Another name for a locale's folder, as ga-IE=ga; may be repeated.", valueName: "from=to"),
+        transform: Self.renaming)
+    var localeMap: [Renaming] = []
+
+    /// One name for another.
+    struct Renaming {
+        var from: String
+        var to: String
+    }
+
     /// For the library.
     var exporterOptions: StringsExporter.Options {
         var options = StringsExporter.Options(layout: layout)
@@ -37,6 +51,8 @@ struct ConversionOptions: ParsableArguments {
         options.fallback = fallback
         options.states = states
         options.conflicts = conflicts
+        options.localeStyle = LocaleStyle(
+            localeStyle, map: Dictionary(localeMap.map { ($0.from, $0.to) }, uniquingKeysWith: { $1 }))
         options.keepsSkippedUnits = false
         return options
     }
@@ -47,6 +63,12 @@ struct ConversionOptions: ParsableArguments {
             throw ValidationError("'\(text)' is not a list of strings, stringsdict and xcstrings")
         }
         return Set(formats.compactMap { $0 })
+    }
+
+    private static func renaming(_ text: String) throws -> Renaming {
+        let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, !parts.contains("") else { throw ValidationError("'\(text)' is not of the form a=b") }
+        return Renaming(from: parts[0], to: parts[1])
     }
 
     private static func states(_ text: String) throws -> StringsExporter.States {
@@ -61,6 +83,7 @@ struct ConversionOptions: ParsableArguments {
     }
 }
 
+extension LocaleStyle.Spelling: ExpressibleByArgument {}
 extension StringsExporter.Layout: ExpressibleByArgument {}
 extension StringsExporter.EmptyTargets: ExpressibleByArgument {}
 extension StringsExporter.Fallback: ExpressibleByArgument {}

@@ -210,6 +210,36 @@ import Testing
         #expect(result.counts.values.allSatisfy { $0.units == $0.written + $0.skippedTotal })
     }
 
+    @Test func foldersOfLocalesMayBeRenamed() throws {
+        func path(_ locale: String, _ style: LocaleStyle) throws -> String? {
+            var options = StringsExporter.Options()
+            options.localeStyle = style
+            return try merge([("1", xliff(target: locale, unit("a", "s", "t")))], options).files.first?.path
+        }
+        #expect(try path("zh-Hant-TW", .init(.legacy)) == "App/zh_TW.lproj/Localizable.strings")
+        #expect(try path("pt_BR", .init(.bcp47)) == "App/pt-BR.lproj/Localizable.strings")
+        #expect(try path("ga-IE", .init(map: ["ga-IE": "ga"])) == "App/ga.lproj/Localizable.strings")
+        #expect(try path("de", .init(map: ["de": "../x"])) == nil)
+    }
+
+    @Test func aRegionWithoutItsLanguageIsNoted() throws {
+        func codes(_ locales: String...) throws -> [Finding.Code] {
+            try merge(locales.map { ($0, xliff(target: $0, unit("a", "s", "t"))) }).findings.map(\.code)
+        }
+        #expect(try codes("pt-BR") == [])
+        #expect(try codes("pt-BR", "de", "en-GB", "zh-Hans") == [.missingFallback])
+        #expect(try codes("pt-BR", "pt") == [])
+    }
+
+    /// A catalog in `mul.lproj` took the place of a storyboard's tables; without one they are written as ever.
+    @Test(arguments: [
+        ("A/Base.lproj/Main.storyboard", "A/mul.lproj/Main.xcstrings"),
+        ("Base.lproj/X.xib", "mul.lproj/X.xcstrings"), ("A/en.lproj/L.strings", nil), ("A/X.xib", nil),
+    ])
+    func sharedCatalogs(original: String, catalog: String?) {
+        #expect(OriginalPath(original).sharedCatalog == catalog)
+    }
+
     @Test func aMissingTargetLanguageIsTakenFromElsewhere() throws {
         let guessed = try export(xliff(target: nil, unit("a", "s", "t")), name: "x/pt-BR.xliff")
         #expect(guessed.files.map(\.locales) == [["pt-BR"]])

@@ -73,6 +73,8 @@ extension StringsExporter {
         /// `nil`: every state for `.strings` and `.stringsdict`, Xcode's rule for catalogs.
         public var states: States?
         public var conflicts = Conflicts.first
+        /// How the folders of locales are named.
+        public var localeStyle = LocaleStyle()
         /// Whether ``StringsExport/skipped`` lists each unit; the counts are kept in any case.
         public var keepsSkippedUnits = true
 

@@ -9,6 +9,7 @@ public struct StringsExporter: Sendable {
     private var tables: [String: OutputTable] = [:]
     /// Files that name no locale, until their document ends.
     private var waiting: [XLIFFFile] = []
+    private var sourceLanguages: Set<String> = []
     /// The first locale that a file of the document named.
     private var documentLocale: String?
 
@@ -30,6 +31,7 @@ public struct StringsExporter: Sendable {
 
     /// Takes one `file` element. Call ``endDocument(named:)`` after the last one of its document.
     public mutating func add(_ file: XLIFFFile) {
+        if let language = file.sourceLanguage { sourceLanguages.insert(language) }
         if file.units.contains(where: { $0.kind == .version2 }) {
             ledger.leaveOut(file, locale: file.targetLanguage ?? "", .version2, "XLIFF 2 is not converted yet")
         } else if let locale = file.targetLanguage, !locale.isEmpty {
@@ -60,8 +62,24 @@ public struct StringsExporter: Sendable {
     public func finish() -> StringsExport {
         let files = tables.values.flatMap(\.files).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         return StringsExport(
-            files: files, skipped: ledger.skipped, findings: ledger.findings + Self.collisions(of: files),
+            files: files, skipped: ledger.skipped,
+            findings: ledger.findings + Self.collisions(of: files) + missingFallbacks(),
             counts: ledger.counts, failedLocales: ledger.failedLocales, failsEveryLocale: ledger.failsEveryLocale)
+    }
+
+    /// Locales with a region whose language is not there: `pt-BR` without `pt` leaves readers in Portugal without a
+    /// translation. Only several locales together tell that.
+    private func missingFallbacks() -> [Finding] {
+        let locales = Set(ledger.counts.keys)
+        guard locales.count > 1 else { return [] }
+        let languages = locales.union(sourceLanguages)
+        return locales.sorted().compactMap { locale -> Finding? in
+            guard let tag = LocaleTag(locale), tag.region != nil, tag.script == nil, !languages.contains(tag.language)
+            else { return nil }
+            return Finding(
+                .note, .missingFallback,
+                "there is \(locale), but no \(tag.language) for readers in other regions", file: "", locale: locale)
+        }
     }
 
     // MARK: One file
@@ -86,9 +104,10 @@ public struct StringsExporter: Sendable {
         var file = file
         file.targetLanguage = locale
         ledger.beginFile(locale: locale)
-        guard LocaleName.isSafe(locale) else {
+        let folder = options.localeStyle.name(of: locale)
+        guard LocaleName.isSafe(folder) else {
             ledger.report(
-                .error, .badLocale, "\"\(locale)\" cannot be the name of a locale's folder", in: file,
+                .error, .badLocale, "\"\(folder)\" cannot be the name of a locale's folder", in: file,
                 at: file.position)
             for unit in file.units { ledger.skip(unit, .noLocale, in: file, locale: "") }
             return
@@ -104,13 +123,16 @@ public struct StringsExporter: Sendable {
             for unit in file.units { ledger.skip(unit, .format, in: file, locale: locale) }
             return
         }
-        let path = original.path(locale: locale, layout: options.layout)
+        // A catalog that replaced the tables of a storyboard or xib keeps the name of that in the XLIFF.
+        let catalog = options.formats.contains(.xcstrings) ? original.sharedCatalog : nil
+        let kind = catalog.map(policy.sources.hasFile(at:)) == true ? OriginalPath.Kind.catalog : original.kind
+        let path = kind == original.kind ? original.path(locale: folder, layout: options.layout) : catalog ?? ""
         if original.isExternal, options.layout == .tree {
             ledger.report(
                 .note, .outsideOriginal, "\"\(file.original)\" lies outside of the project; written as \(path)",
                 in: file, at: file.position)
         }
-        var table = tables.removeValue(forKey: path) ?? OutputTable(original.kind, path: path, locale: locale)
+        var table = tables.removeValue(forKey: path) ?? OutputTable(kind, path: path, locale: locale)
         table.add(file, locale: locale, policy, &ledger)
         tables[path] = table
     }

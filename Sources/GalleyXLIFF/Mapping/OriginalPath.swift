@@ -29,17 +29,25 @@ package struct OriginalPath: Hashable {
     var name: String
     /// Whether the original could have left the output folder.
     package var isExternal: Bool
+    /// Whether it lies in an `.lproj` folder.
+    private var hasLocaleFolder = false
+    /// Whether it is a storyboard or a xib.
+    private var isInterface = false
 
     package init(_ original: String) {
         let spelled = Self.components(of: original)
         isExternal = spelled.isExternal
         var components = spelled.components
         let file = components.popLast() ?? ""
-        if let last = components.last, last.hasSuffix(".lproj") { components.removeLast() }
+        if let last = components.last, last.hasSuffix(".lproj") {
+            components.removeLast()
+            hasLocaleFolder = true
+        }
         folders = spelled.isExternal ? [Self.externalFolder] + components : components
         let dot = file.lastIndex(of: ".").flatMap { $0 == file.startIndex ? nil : $0 }
         let stem = String(file[..<(dot ?? file.endIndex)])
         let fileExtension = dot.map { String(file[$0...].dropFirst()) } ?? ""
+        isInterface = ["storyboard", "xib"].contains(fileExtension)
         switch fileExtension {
         case "stringsdict": (kind, name) = (.stringsDictionary, stem)
         case "xcstrings": (kind, name) = (.catalog, stem)
@@ -47,6 +55,13 @@ package struct OriginalPath: Hashable {
         default: (kind, name) = (.strings, stem)
         }
         if name.isEmpty { name = "Localizable" }
+    }
+
+    /// The catalog that a storyboard's or xib's texts are in, if the project has one: Xcode keeps it in `mul.lproj`
+    /// beside `Base.lproj`, and goes on naming the storyboard in its exports.
+    package var sharedCatalog: String? {
+        guard hasLocaleFolder, isInterface else { return nil }
+        return (folders + ["mul.lproj", "\(name).xcstrings"]).joined(separator: "/")
     }
 
     /// The extension of what is written.

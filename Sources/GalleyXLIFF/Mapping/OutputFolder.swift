@@ -40,6 +40,13 @@ struct OutputFolder: Sendable {
         }
     }
 
+    /// Whether there is a file.
+    func hasFile(at file: String) throws(Obstacle) -> Bool {
+        guard let place = try resolve(file) else { return false }
+        var status = stat()
+        return stat(place, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
     /// The real path for a file, its folders made; `made` gets those that were not there.
     func makeFolders(for file: String, made: inout [String]) throws(Obstacle) -> String {
         if root() == nil { try makeRoot(&made) }

@@ -113,6 +113,7 @@ extension Finding.Code {
     public static let caseCollision = Self(rawValue: "case-collision")
     public static let notConverted = Self(rawValue: "not-converted")
     public static let missingTargetLanguage = Self(rawValue: "missing-target-language")
+    public static let missingFallback = Self(rawValue: "missing-fallback")
     public static let badLocale = Self(rawValue: "bad-locale")
     public static let outsideOriginal = Self(rawValue: "outside-original")
     public static let lineSeparator = Self(rawValue: "line-separator")
