@@ -40,7 +40,8 @@ let rooms: [Room] = [
             "GalleyLayout", "GalleyParagraph", "GalleyShaping", "GalleyFonts", "GalleyText", "GalleyLoading",
             "CGalleyCairo",
         ]),
-    Room(name: "GalleyXLIFF", dependencies: ["GalleyMarkup", "GalleyUnicode"]),
+    Room(
+        name: "GalleyXLIFF", dependencies: ["GalleyMarkup", "GalleyUnicode"], testData: ["oasis-misses.tsv"]),
     Room(
         name: "Galley",
         dependencies: [

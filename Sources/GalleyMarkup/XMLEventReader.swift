@@ -59,6 +59,19 @@ public final class XMLEventReader {
         core.attribute(local, namespace, in: event.attributes)
     }
 
+    /// How many attributes a start tag has.
+    public func attributeCount(of event: XMLEvent) -> Int { event.attributes.count }
+
+    /// The name of the attribute at `index` (from 0) of a start tag: an index into ``names``.
+    public func attributeName(at index: Int, of event: XMLEvent) -> Int {
+        core.batch.attributes[event.attributes.lowerBound + index].name
+    }
+
+    /// The value of the attribute at `index` (from 0) of a start tag.
+    public func attributeValue(at index: Int, of event: XMLEvent) -> String {
+        core.batch.string(core.batch.attributes[event.attributes.lowerBound + index].value)
+    }
+
     /// All attributes of a start tag, in the order of the document.
     public func attributes(of event: XMLEvent) -> [XMLAttribute] {
         core.batch.attributes[event.attributes].map {

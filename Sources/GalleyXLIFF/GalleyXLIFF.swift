@@ -2,6 +2,9 @@
 //
 //     XLIFFInputFile        paths, folders, .xcloc bundles     ->  open documents
 //     XLIFFReader           a document                         ->  XLIFFFile, one `file` element at a time
+//       InlineText            text with inline elements          ->  text, as Xcode flattens it
+//       UnitParts             segments of XLIFF 2.x              ->  one source, one target, length limits
+//       XLIFFValidator        the events of XLIFF 2.x            ->  findings, by the tables of XLIFFRules
 //     StringsExporter       XLIFFFile of any number            ->  StringsExport: files, skipped units, findings
 //       OriginalPath          `original` and locale            ->  a path below the output folder
 //       StringsWriter         entries                          ->  bytes, as Xcode writes them (KeyOrder sorts)
@@ -11,4 +14,4 @@
 //     XLIFFFile+Check       XLIFFFile                          ->  findings on format specifiers
 //
 // XLIFFDocument is the convenience over them for one document in memory. Findings carry severity, code and place.
-// What is not converted yet (plural rules, string catalogs, XLIFF 2) is read, counted and reported.
+// What is not converted yet (plural rules, string catalogs) is read, counted and reported.

@@ -8,6 +8,8 @@ package enum XLIFFLimits {
     package static let findingsOfOneCode = 1_000
     /// How deep objects and arrays may nest in JSON.
     package static let jsonDepth = 128
+    /// How many breaches of XLIFF 2's rules are reported for one document.
+    package static let validationFaults = 1_000
     /// How many keys a message names before it says "and more".
     package static let keysInAMessage = 3
 }

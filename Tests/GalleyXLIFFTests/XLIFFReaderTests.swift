@@ -76,19 +76,6 @@ import Testing
         #expect(document.findings.allSatisfy { $0.severity == .note })
     }
 
-    @Test func version2IsListedAndNotConverted() throws {
-        let text = """
-            <xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="de"><file id="f">
-            <unit id="1" name="key"><segment><source>s</source><target>t</target></segment></unit>
-            <group id="g"><unit id="2"><segment><source>s</source></segment></unit></group></file></xliff>
-            """
-        let result = try export(text)
-        #expect(result.skipped.map(\.reason) == [.version2, .version2])
-        #expect(result.skipped.map(\.id) == ["key", "2"])
-        #expect(result.findings.map(\.code) == [.notConverted])
-        #expect(result.files.isEmpty)
-    }
-
     @Test(arguments: [
         ("<html/>", "not-xliff"), ("", "xml-empty"), ("<xliff>", "xml-syntax"), ("not XML", "xml-syntax"),
         ("<!DOCTYPE x [<!ENTITY a 'b'>]><xliff/>", "xml-entity"), ("<xliff>\u{16}</xliff>", "xml-illegal-character"),

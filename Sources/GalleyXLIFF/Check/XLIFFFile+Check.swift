@@ -8,7 +8,7 @@ extension XLIFFFile {
         return units.flatMap { unit -> [Finding] in
             // Xcode gives a form that only the translation has its id as the source.
             guard let source = unit.source, let target = unit.target, !target.isEmpty,
-                source != unit.id || !hasForm(unit),
+                source != unit.key || !hasForm(unit),
                 source.utf8.contains(UInt8(ascii: "%")) || target.utf8.contains(UInt8(ascii: "%"))
             else { return [] }
             let mayOmit = isPlural || hasForm(unit)
@@ -17,14 +17,14 @@ extension XLIFFFile {
     }
 
     /// Whether the unit is one form of a catalog's string: `key|==|plural.one`.
-    private func hasForm(_ unit: XLIFFUnit) -> Bool { unit.id?.hasUTF8(Array("|==|".utf8)) == true }
+    private func hasForm(_ unit: XLIFFUnit) -> Bool { unit.key?.hasUTF8(Array("|==|".utf8)) == true }
 
     private func findings(
         _ unit: XLIFFUnit, from source: FormatSpecifiers, to target: FormatSpecifiers, mayOmit: Bool
     ) -> [Finding] {
         let positions = Set(source.arguments.keys).union(target.arguments.keys).sorted()
         return positions.compactMap { position -> Finding? in
-            let key = Finding.quoted(unit.id ?? "")
+            let key = Finding.quoted(unit.key ?? "")
             switch (source.arguments[position], target.arguments[position]) {
             case (let expected?, nil):
                 return mayOmit

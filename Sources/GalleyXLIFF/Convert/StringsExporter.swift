@@ -32,9 +32,7 @@ public struct StringsExporter: Sendable {
     /// Takes one `file` element. Call ``endDocument(named:)`` after the last one of its document.
     public mutating func add(_ file: XLIFFFile) {
         if let language = file.sourceLanguage { sourceLanguages.insert(language) }
-        if file.units.contains(where: { $0.kind == .version2 }) {
-            ledger.leaveOut(file, locale: file.targetLanguage ?? "", .version2, "XLIFF 2 is not converted yet")
-        } else if let locale = file.targetLanguage, !locale.isEmpty {
+        if let locale = file.targetLanguage, !locale.isEmpty {
             if documentLocale == nil { documentLocale = locale }
             convert(file, locale: locale)
         } else if options.fallback == .none, file.units.allSatisfy({ $0.target == nil && $0.kind == .text }) {

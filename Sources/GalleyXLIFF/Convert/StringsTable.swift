@@ -34,7 +34,7 @@ struct StringsTable {
             switch policy.verdict(on: unit, in: file, &ledger) {
             case .skip(let reason):
                 // Repeated ids are worth a word even when there is nothing to write.
-                if let id = unit.id, !untranslated.insert(ExactString(id)).inserted {
+                if let id = unit.key, !untranslated.insert(ExactString(id)).inserted {
                     ledger.report(
                         .note, .duplicateID, "\(Finding.quoted(id)) is there already", in: file, at: unit.position)
                 }
@@ -52,7 +52,7 @@ struct StringsTable {
         if droppedPlaceholders > 0 {
             ledger.report(
                 .warning, .droppedPlaceholder,
-                "\(droppedPlaceholders) inline placeholders (x, bx, ex) in targets have no text; nothing is left of them",
+                "\(droppedPlaceholders) inline placeholders in targets have no text; nothing is left of them",
                 in: file, at: file.position)
         }
     }

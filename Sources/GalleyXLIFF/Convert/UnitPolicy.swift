@@ -20,7 +20,7 @@ struct UnitPolicy {
             ledger.report(.warning, .notConverted, "a bin-unit is not converted", in: file, at: unit.position)
             return .skip(.binary)
         }
-        guard let key = unit.id else {
+        guard let key = unit.key else {
             ledger.report(.warning, .missingID, "a unit without id is left out", in: file, at: unit.position)
             return .skip(.missingID)
         }

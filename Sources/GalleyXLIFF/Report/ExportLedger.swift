@@ -28,7 +28,7 @@ struct ExportLedger {
         if keepsSkippedUnits {
             skipped.append(
                 SkippedUnit(
-                    reason: reason, id: unit.id, original: file.original, document: file.document,
+                    reason: reason, id: unit.key, original: file.original, document: file.document,
                     position: unit.position, locale: locale))
         }
         count(locale) { $0.skipped[reason, default: 0] += 1 }

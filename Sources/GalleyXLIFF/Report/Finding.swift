@@ -105,6 +105,8 @@ extension Finding.Code {
     public static let secondTarget = Self(rawValue: "second-target")
     public static let illegalCharacter = Self(rawValue: "illegal-character")
     public static let droppedPlaceholder = Self(rawValue: "dropped-placeholder")
+    public static let partlyTranslated = Self(rawValue: "partly-translated")
+    public static let totalSize = Self(rawValue: "total-size")
     // Converting
     public static let emptyTarget = Self(rawValue: "empty-target")
     public static let duplicateID = Self(rawValue: "duplicate-id")

@@ -15,8 +15,6 @@ public struct SkippedUnit: Sendable, Hashable {
         case pluralRule
         /// A text of a string catalog (`.xcstrings`).
         case catalog
-        /// A unit of XLIFF 2.
-        case version2
         /// A picture or a sound.
         case binary
         /// Without an id there is no key.
@@ -50,7 +48,6 @@ extension SkippedUnit.Reason {
         case .format: "of formats not asked for"
         case .pluralRule: "in plural rules (not converted)"
         case .catalog: "in string catalogs (not converted)"
-        case .version2: "of XLIFF 2 (not converted)"
         case .binary: "binary (not converted)"
         case .missingID: "without id"
         case .duplicate: "repeated"

@@ -20,13 +20,20 @@ public struct XLIFFDocument: Sendable, Hashable {
     /// Reads the document at a file URL.
     ///
     /// - Throws: ``XLIFFError`` with the exact place when it cannot be read, is not well-formed or not XLIFF.
-    public init(contentsOf url: URL, isRecovering: Bool = false) throws {
-        try self.init(XLIFFReader(path: url.path, name: url.relativePath, isRecovering: isRecovering))
+    public init(contentsOf url: URL, isRecovering: Bool = false, isValidating: Bool = true) throws {
+        try self.init(
+            XLIFFReader(
+                path: url.path, name: url.relativePath, isRecovering: isRecovering, isValidating: isValidating))
     }
 
     /// Reads a document in memory.
-    public init(data: Data, name: String = "XLIFF", isRecovering: Bool = false) throws {
-        try self.init(XLIFFReader(source: XMLMemorySource([UInt8](data)), name: name, isRecovering: isRecovering))
+    public init(
+        data: Data, name: String = "XLIFF", isRecovering: Bool = false, isValidating: Bool = true
+    ) throws {
+        try self.init(
+            XLIFFReader(
+                source: XMLMemorySource([UInt8](data)), name: name, isRecovering: isRecovering,
+                isValidating: isValidating))
     }
 
     private init(_ reader: XLIFFReader) throws(XLIFFError) {

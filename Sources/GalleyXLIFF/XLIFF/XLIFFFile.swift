@@ -2,8 +2,10 @@
 public struct XLIFFFile: Sendable, Hashable {
     /// The XLIFF document that it is in, as the user named it.
     public var document: String
-    /// The path of the source file, as the project sees it.
+    /// The path of the source file, as the project sees it. XLIFF 2.x may leave it out; then it is the file's id.
     public var original: String
+    /// The `id` attribute of XLIFF 2.x.
+    public var id: String?
     public var sourceLanguage: String?
     public var targetLanguage: String?
     public var datatype: String?

@@ -5,47 +5,67 @@ extension XLIFFReader {
     struct Core: ~Copyable {
         let name: String
         let reader: XMLEventReader
+        private let isRecovering: Bool
+        private let isValidating: Bool
         private(set) var version = ""
         private(set) var findings: [Finding] = []
 
-        private var elements: [XLIFFElement?] = []
+        /// What the names of the document mean, by their index.
+        private var elements: [XLIFFElement] = []
+        private var attributes: [XLIFFAttribute] = []
+        private var validator: XLIFFValidator?
         private var didSeeRoot = false
+        private var isVersion2 = false
         private var reportedRepairs = 0
-
-        private var file: XLIFFFile?
-        private var unit: XLIFFUnit?
-        /// `translate` of the file and of the groups around.
-        private var translate: [Bool] = []
-        /// How deep inside an element that is passed over.
-        private var skipDepth = 0
-        /// The element whose text is being collected, and how deep inside its inline elements.
-        private var collecting: XLIFFElement?
-        private var inlineDepth = 0
-        private var text: [UInt8] = []
         private var rootTargetLanguage: String?
         private var rootSourceLanguage: String?
 
-        init(name: String, reader: XMLEventReader) {
+        private var file: XLIFFFile?
+        /// The file and the groups around the current place, outermost first; the first stands for the root.
+        private var levels: [Level] = [Level()]
+        private var profiles = SizeProfiles()
+
+        private var isInUnit = false
+        private var unit = XLIFFUnit(id: nil, position: .start)
+        private var parts = UnitParts()
+        private var note = XLIFFNote(text: "")
+
+        /// How deep inside an element that is passed over.
+        private var skipDepth = 0
+        /// The element whose text is being collected.
+        private var collecting: XLIFFElement?
+        private var text = InlineText()
+
+        init(name: String, reader: XMLEventReader, isRecovering: Bool, isValidating: Bool) {
             self.name = name
             self.reader = reader
+            self.isRecovering = isRecovering
+            self.isValidating = isValidating
         }
 
         mutating func next() throws(XLIFFError) -> XLIFFFile? {
             do {
                 while let event = try reader.next() {
                     switch event.kind {
-                    case .startElement: try start(event)
+                    case .startElement:
+                        if validator != nil { validator?.start(event, of: reader) }
+                        try start(event)
                     case .endElement:
+                        if validator != nil { validator?.end(event, of: reader) }
                         if let file = end(event) {
                             reportRepairs()
+                            takeValidation()
                             return file
                         }
-                    case .text: if collecting != nil, skipDepth == 0 { reader.appendText(of: event, to: &text) }
+                    case .text:
+                        if collecting != nil, skipDepth == 0 { text.append(event, of: reader) }
+                        if validator != nil { validator?.text(event, of: reader) }
                     case .comment, .processingInstruction, .doctype: break
                     }
                 }
             } catch let error as XMLError {
                 reportRepairs()
+                takeValidation()
                 throw XLIFFError(error, file: name)
             } catch let error as XLIFFError {
                 throw error
@@ -53,10 +73,12 @@ extension XLIFFReader {
                 throw XLIFFError(Finding(.error, .cannotRead, "\(error)", file: name))
             }
             reportRepairs()
+            validator?.finish()
+            takeValidation()
             return nil
         }
 
-        private mutating func note(
+        private mutating func report(
             _ severity: Finding.Severity, _ code: Finding.Code, _ message: String, _ position: SourcePosition
         ) {
             findings.append(Finding(severity, code, message, file: name, position: position))
@@ -65,17 +87,37 @@ extension XLIFFReader {
         private mutating func reportRepairs() {
             for repair in reader.repairs[reportedRepairs...] {
                 let what = repair.scalar.map { "U+" + String(format4($0)) } ?? "a reference to a forbidden character"
-                note(.warning, .illegalCharacter, "\(what) is not allowed in XML and was left out", repair.position)
+                report(.warning, .illegalCharacter, "\(what) is not allowed in XML and was left out", repair.position)
             }
             reportedRepairs = reader.repairs.count
         }
 
+        /// What the rules of XLIFF 2 forbid is an error, as is a fault of the XML; recovering it is a warning.
+        private mutating func takeValidation() {
+            guard validator != nil, let faults = validator?.takeFaults() else { return }
+            for fault in faults {
+                report(isRecovering ? .warning : .error, fault.code, fault.message, fault.position)
+            }
+        }
+
+        // MARK: Names
+
         private mutating func element(of event: XMLEvent) -> XLIFFElement {
-            while elements.count <= event.name { elements.append(nil) }
-            if let known = elements[event.name] { return known }
-            let element = XLIFFElement(reader.name(of: event))
-            elements[event.name] = element
-            return element
+            if event.name >= elements.count { learnNames() }
+            return elements[event.name]
+        }
+
+        private mutating func attribute(at index: Int, of event: XMLEvent) -> XLIFFAttribute {
+            let name = reader.attributeName(at: index, of: event)
+            if name >= attributes.count { learnNames() }
+            return attributes[name]
+        }
+
+        private mutating func learnNames() {
+            for name in reader.names[elements.count...] {
+                elements.append(XLIFFElement(name))
+                attributes.append(XLIFFAttribute(name))
+            }
         }
 
         // MARK: Start tags
@@ -86,13 +128,9 @@ extension XLIFFReader {
                 return
             }
             let element = element(of: event)
-            if collecting != nil {
-                inlineDepth += 1
-                if element == .placeholder, collecting == .target { unit?.droppedPlaceholders += 1 }
-                return
-            }
+            if collecting != nil { return startInText(event, element) }
             guard didSeeRoot else { return try startRoot(event, element) }
-            if unit != nil {
+            if isInUnit {
                 startInUnit(event, element)
             } else {
                 startInFile(event, element)
@@ -108,90 +146,247 @@ extension XLIFFReader {
                         position: event.position))
             }
             didSeeRoot = true
-            version =
-                reader.attribute("version", of: event) ?? String(root.namespace.dropFirst(XLIFFElement.namespace.count))
-            if !["1.0", "1.1", "1.2", ""].contains(version), !version.hasPrefix("2.") {
-                note(.warning, .unknownVersion, "XLIFF \(version) is not known; read like 1.2", event.position)
+            version = String(root.namespace.dropFirst(XLIFFElement.namespace.count))
+            for index in 0..<reader.attributeCount(of: event) {
+                switch attribute(at: index, of: event) {
+                case .version: version = reader.attributeValue(at: index, of: event)
+                case .srcLang: rootSourceLanguage = reader.attributeValue(at: index, of: event)
+                case .trgLang: rootTargetLanguage = reader.attributeValue(at: index, of: event)
+                case .space: levels[0].preservesSpace = reader.attributeValue(at: index, of: event) == "preserve"
+                default: break
+                }
+            }
+            isVersion2 = version.hasPrefix("2.")
+            if isVersion2 {
+                if isValidating {
+                    validator = XLIFFValidator()
+                    validator?.start(event, of: reader)
+                }
+            } else {
+                rootSourceLanguage = nil
+                rootTargetLanguage = nil
+            }
+            if !["1.0", "1.1", "1.2", "2.0", "2.1", "2.2", ""].contains(version) {
+                let like = isVersion2 ? "2.2" : "1.2"
+                report(.warning, .unknownVersion, "XLIFF \(version) is not known; read like \(like)", event.position)
             }
             if !root.prefix.isEmpty {
-                note(
+                report(
                     .note, .prefixedNamespace,
                     "elements have the prefix \"\(root.prefix):\"; Xcode skips such a file silently",
                     event.position)
             }
-            if version.hasPrefix("2.") { rootTargetLanguage = reader.attribute("trgLang", of: event) }
-            if version.hasPrefix("2.") { rootSourceLanguage = reader.attribute("srcLang", of: event) }
         }
 
         private mutating func startInFile(_ event: XMLEvent, _ element: XLIFFElement) {
             switch element {
-            case .file:
-                var file = XLIFFFile(
-                    document: name, original: reader.attribute("original", of: event) ?? "", position: event.position)
-                file.sourceLanguage = reader.attribute("source-language", of: event) ?? rootSourceLanguage
-                file.targetLanguage = reader.attribute("target-language", of: event) ?? rootTargetLanguage
-                file.datatype = reader.attribute("datatype", of: event)
-                self.file = file
-                translate = [reader.attribute("translate", of: event) != "no"]
-            case .group:
-                translate.append(isTranslatable(event))
-            case .tool:
-                let words = ["tool-name", "tool-version"].compactMap { reader.attribute($0, of: event) }
-                if !words.isEmpty { file?.tool = words.joined(separator: " ") }
-            case .transUnit:
-                var unit = XLIFFUnit(id: reader.attribute("id", of: event), position: event.position)
-                unit.isTranslatable = isTranslatable(event)
-                if file == nil {
-                    note(
-                        .warning, .missingOriginal, "a trans-unit outside of any file element is passed over",
-                        event.position)
-                    skipDepth = 1
-                } else {
-                    self.unit = unit
-                }
+            case .file: startFile(event)
+            case .group: startGroup(event)
+            case .tool: startTool(event)
+            case .transUnit: startUnit(event, element)
+            case .unit where isVersion2: startUnit(event, element)
             case .binUnit:
-                file?.units.append(
-                    XLIFFUnit(kind: .binary, id: reader.attribute("id", of: event), position: event.position))
+                var unit = XLIFFUnit(kind: .binary, id: nil, position: event.position)
+                for index in 0..<reader.attributeCount(of: event) where attribute(at: index, of: event) == .id {
+                    unit.id = reader.attributeValue(at: index, of: event)
+                }
+                file?.units.append(unit)
                 skipDepth = 1
-            case .unit where version.hasPrefix("2."):
-                let id = reader.attribute("name", of: event) ?? reader.attribute("id", of: event)
-                file?.units.append(XLIFFUnit(kind: .version2, id: id, position: event.position))
-                skipDepth = 1
+            case .sizeProfiles:
+                for index in 0..<reader.attributeCount(of: event) {
+                    let value = reader.attributeValue(at: index, of: event)
+                    switch attribute(at: index, of: event) {
+                    case .generalProfile: profiles.general = SizeProfile(name: value)
+                    case .storageProfile: profiles.storage = SizeProfile(name: value)
+                    default: break
+                    }
+                }
+            case .sizeNormalization:
+                for index in 0..<reader.attributeCount(of: event) {
+                    let form = LengthLimit.Normalization(rawValue: reader.attributeValue(at: index, of: event))
+                    switch attribute(at: index, of: event) {
+                    case .general: profiles.general?.normalization = form ?? .none
+                    case .storage: profiles.storage?.normalization = form ?? .none
+                    default: break
+                    }
+                }
+            // body and header hold what is looked for; everything else that is not known is passed over.
+            case .other where !isContainer(event), .notes: skipDepth = 1
             default: break
             }
         }
 
-        private mutating func isTranslatable(_ event: XMLEvent) -> Bool {
-            switch reader.attribute("translate", of: event) {
-            case "no": false
-            case "yes": true
-            default: translate.last ?? true
+        /// Whether units or the tool may stand inside this element that is no group.
+        private func isContainer(_ event: XMLEvent) -> Bool {
+            let name = reader.name(of: event)
+            return name.namespace.isEmpty || name.namespace.hasPrefix(XLIFFElement.namespace)
+                ? name.local == "body" || name.local == "header" : false
+        }
+
+        private mutating func startFile(_ event: XMLEvent) {
+            var file = XLIFFFile(document: name, original: "", position: event.position)
+            var original: String?
+            file.sourceLanguage = rootSourceLanguage
+            file.targetLanguage = rootTargetLanguage
+            var level = levels[0]
+            for index in 0..<reader.attributeCount(of: event) {
+                let value = reader.attributeValue(at: index, of: event)
+                switch attribute(at: index, of: event) {
+                case .original: original = value
+                case .sourceLanguage: file.sourceLanguage = value
+                case .targetLanguage: file.targetLanguage = value
+                case .datatype: file.datatype = value
+                case .id where isVersion2: file.id = value
+                case let attribute: level.take(attribute, value)
+                }
             }
+            file.original = original ?? file.id ?? ""
+            level.begin("the file", at: event.position)
+            self.file = file
+            profiles = SizeProfiles()
+            levels = [levels[0], level]
+        }
+
+        private mutating func startGroup(_ event: XMLEvent) {
+            var level = levels[levels.count - 1]
+            level.beginInside()
+            for index in 0..<reader.attributeCount(of: event) {
+                level.take(attribute(at: index, of: event), reader.attributeValue(at: index, of: event))
+            }
+            level.begin("the group", at: event.position)
+            levels.append(level)
+        }
+
+        private mutating func startTool(_ event: XMLEvent) {
+            var words: (name: String?, version: String?)
+            for index in 0..<reader.attributeCount(of: event) {
+                switch attribute(at: index, of: event) {
+                case .toolName: words.name = reader.attributeValue(at: index, of: event)
+                case .toolVersion: words.version = reader.attributeValue(at: index, of: event)
+                default: break
+                }
+            }
+            let tool = [words.name, words.version].compactMap(\.self).joined(separator: " ")
+            if !tool.isEmpty { file?.tool = tool }
+        }
+
+        private mutating func startUnit(_ event: XMLEvent, _ element: XLIFFElement) {
+            guard file != nil else {
+                report(
+                    .warning, .missingOriginal,
+                    "a \(reader.name(of: event).local) outside of any file element is passed over", event.position)
+                skipDepth = 1
+                return
+            }
+            unit = XLIFFUnit(id: nil, position: event.position)
+            unit.isVersion2 = element == .unit
+            let level = levels.count - 1
+            unit.isTranslatable = levels[level].isTranslatable
+            unit.preservesSpace = levels[level].preservesSpace
+            var sizes = levels[level].sizes
+            parts.begin()
+            for index in 0..<reader.attributeCount(of: event) {
+                switch attribute(at: index, of: event) {
+                case .id: unit.id = reader.attributeValue(at: index, of: event)
+                case .name where unit.isVersion2, .resname: unit.name = reader.attributeValue(at: index, of: event)
+                case .translate: unit.isTranslatable = reader.attributeValue(at: index, of: event) != "no"
+                case .space: unit.preservesSpace = reader.attributeValue(at: index, of: event) == "preserve"
+                case .approved: unit.isApproved = reader.attributeValue(at: index, of: event) == "yes"
+                case .sizeRestriction: parts.general = SizeRestriction(reader.attributeValue(at: index, of: event))
+                case .storageRestriction: parts.storage = SizeRestriction(reader.attributeValue(at: index, of: event))
+                case let attribute where attribute.isSize:
+                    sizes[attribute] = reader.attributeValue(at: index, of: event)
+                default: break
+                }
+            }
+            if !sizes.isEmpty {
+                unit.lengthLimits = LengthLimit.limits(sizes: sizes)
+                unit.font = sizes[.font]
+                unit.style = sizes[.cssStyle]
+                unit.characterClass = sizes[.characterClass]
+            }
+            isInUnit = true
         }
 
         private mutating func startInUnit(_ event: XMLEvent, _ element: XLIFFElement) {
             switch element {
-            case .target where unit?.target != nil:
-                note(.warning, .secondTarget, "a second target in one unit; the first is taken", event.position)
+            case .target: startTarget(event)
+            case .source where parts.hasPart ? parts.source == nil : unit.source == nil:
+                if unit.sourcePosition == nil { unit.sourcePosition = event.position }
+                collect(.source)
+            case .note: startNote(event)
+            case .segment where unit.isVersion2, .ignorable where unit.isVersion2:
+                var part = UnitParts.Part(isSegment: element == .segment)
+                for index in 0..<reader.attributeCount(of: event) {
+                    switch attribute(at: index, of: event) {
+                    case .state: part.state = reader.attributeValue(at: index, of: event)
+                    case .subState: part.subState = reader.attributeValue(at: index, of: event)
+                    default: break
+                    }
+                }
+                parts.beginPart(part)
+            case .notes where unit.isVersion2, .originalData where unit.isVersion2: break
+            case .data where unit.isVersion2:
+                for index in 0..<reader.attributeCount(of: event) where attribute(at: index, of: event) == .id {
+                    parts.dataID = reader.attributeValue(at: index, of: event)
+                }
+                collect(.data)
+            case .transUnit, .binUnit, .unit:
+                report(.warning, .nestedUnit, "a unit inside a unit is passed over", event.position)
                 skipDepth = 1
-            case .target:
-                unit?.state = reader.attribute("state", of: event)
-                unit?.targetPosition = event.position
-                collect(.target)
-            case .source where unit?.source == nil: collect(.source)
-            case .note: collect(.note)
-            case .transUnit, .binUnit:
-                note(.warning, .nestedUnit, "a unit inside a unit is passed over", event.position)
-                skipDepth = 1
-            // alt-trans, seg-source, context-group, count-group, prop-group, extensions
+            // alt-trans, seg-source, context-group, count-group, prop-group, modules, extensions
             default: skipDepth = 1
+            }
+        }
+
+        private mutating func startTarget(_ event: XMLEvent) {
+            guard parts.hasPart ? parts.target == nil : unit.target == nil else {
+                report(.warning, .secondTarget, "a second target in one unit; the first is taken", event.position)
+                skipDepth = 1
+                return
+            }
+            for index in 0..<reader.attributeCount(of: event) {
+                switch attribute(at: index, of: event) {
+                case .state: unit.state = reader.attributeValue(at: index, of: event)
+                case .stateQualifier: unit.stateQualifier = reader.attributeValue(at: index, of: event)
+                case .order: parts.order = Int(wholeNumber: reader.attributeValue(at: index, of: event))
+                default: break
+                }
+            }
+            if unit.targetPosition == nil { unit.targetPosition = event.position }
+            collect(.target)
+        }
+
+        private mutating func startNote(_ event: XMLEvent) {
+            note = XLIFFNote(text: "")
+            for index in 0..<reader.attributeCount(of: event) {
+                switch attribute(at: index, of: event) {
+                case .category: note.category = reader.attributeValue(at: index, of: event)
+                case .from: note.author = reader.attributeValue(at: index, of: event)
+                case .priority: note.priority = Int(wholeNumber: reader.attributeValue(at: index, of: event))
+                case .annotates, .appliesTo: note.appliesTo = reader.attributeValue(at: index, of: event)
+                default: break
+                }
+            }
+            collect(.note)
+        }
+
+        private mutating func startInText(_ event: XMLEvent, _ element: XLIFFElement) {
+            switch element {
+            case .emptyCode, .nativeCode, .ph, .cp, .pc, .sc, .ec, .mrk, .sm, .em:
+                var code = InlineCode(element: element)
+                for index in 0..<reader.attributeCount(of: event) {
+                    code.take(attribute(at: index, of: event), reader.attributeValue(at: index, of: event))
+                }
+                text.begin(code, isVersion2: unit.isVersion2, data: parts.data)
+                if !parts.data.isEmpty { parts.remember(code) }
+            default: text.beginSpan()
             }
         }
 
         private mutating func collect(_ element: XLIFFElement) {
             collecting = element
-            inlineDepth = 0
-            text.removeAll(keepingCapacity: true)
+            text.clear()
         }
 
         // MARK: End tags
@@ -203,15 +398,15 @@ extension XLIFFReader {
                 return nil
             }
             if let element = collecting {
-                if inlineDepth > 0 { inlineDepth -= 1 } else { finish(element) }
+                if text.isInside { text.end() } else { finish(element) }
                 return nil
             }
             switch element(of: event) {
-            case .transUnit:
-                if let unit { file?.units.append(unit) }
-                unit = nil
-            case .group: if translate.count > 1 { translate.removeLast() }
+            case .transUnit, .unit: if isInUnit { endUnit() }
+            case .segment, .ignorable: if isInUnit { parts.endPart() }
+            case .group: if levels.count > 2 { endLevel() }
             case .file:
+                if levels.count > 1 { endLevel() }
                 let finished = file
                 file = nil
                 return finished
@@ -222,18 +417,45 @@ extension XLIFFReader {
 
         private mutating func finish(_ element: XLIFFElement) {
             collecting = nil
-            let string = String(decoding: text, as: UTF8.self)
             switch element {
-            case .source: unit?.source = string
-            case .target: unit?.target = string
-            case .note:
-                if let note = unit?.note, !note.isEmpty {
-                    unit?.note = string.isEmpty ? note : note + "\n" + string
-                } else {
-                    unit?.note = string
-                }
+            case .source:
+                if parts.hasPart { parts.source = text.string } else { unit.source = text.string }
+            case .target:
+                unit.droppedPlaceholders += text.dropped
+                if parts.hasPart { parts.take(target: text) } else { unit.target = text.string }
+            case .data: parts.data[parts.dataID] = text.string
+            case .note: finishNote()
             default: break
             }
+        }
+
+        private mutating func finishNote() {
+            note.text = text.string
+            if let known = unit.note, !known.isEmpty {
+                unit.note = note.text.isEmpty ? known : known + "\n" + note.text
+            } else {
+                unit.note = note.text
+            }
+            if note != XLIFFNote(text: note.text) || !unit.notes.isEmpty { unit.notes.append(note) }
+        }
+
+        private mutating func endUnit() {
+            isInUnit = false
+            if unit.isVersion2 {
+                if parts.join(into: &unit, profiles: profiles) {
+                    report(
+                        .warning, .partlyTranslated,
+                        "\(Finding.quoted(unit.key ?? "")) is translated in part only; it counts as untranslated",
+                        unit.position)
+                }
+                for index in levels.indices { levels[index].add(parts.sizes) }
+            }
+            file?.units.append(unit)
+        }
+
+        private mutating func endLevel() {
+            let level = levels.removeLast()
+            for (code, message) in level.excesses(profiles) { report(.warning, code, message, level.position) }
         }
     }
 }
