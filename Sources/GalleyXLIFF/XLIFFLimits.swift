@@ -10,6 +10,12 @@ package enum XLIFFLimits {
     package static let jsonDepth = 128
     /// How many breaches of XLIFF 2's rules are reported for one document.
     package static let validationFaults = 1_000
+    /// How much a binary property list may stand for, in bytes of strings and data and in objects: so much in any case,
+    static let binaryListSize = 1 << 20
+    /// so much for each byte of the file,
+    static let binaryListGrowth = 16
+    /// where an object counts as so many bytes.
+    static let binaryListObjectCost = 16
     /// How many keys a message names before it says "and more".
     package static let keysInAMessage = 3
 }

@@ -41,7 +41,7 @@ import Testing
             }
             #expect(text(folder) == old)
             #expect(try result.write(to: folder, existing: .merge).changed == [Self.path])
-            let merged = "/* (No Comment) */\n\"a\" = \"new\";\n\n/* mine */\n\"z\" = \"kept\";\n\n"
+            let merged = "/* mine */\n\"z\" = \"kept\";\n\n\"a\" = \"new\";\n"
             #expect(text(folder) == merged)
             #expect(try result.write(to: folder, existing: .merge).unchanged == [Self.path])
             try result.write(to: folder, existing: .replace)

@@ -1,18 +1,201 @@
-/// A `.stringsdict` file while its units are gathered.
+/// A `.stringsdict` file while its units are gathered: the targets by their paths, and the sources, of which some are
+/// needed to make the file whole. A path that comes again keeps its first string.
 struct DictionaryTable {
+    /// Where a string came from.
+    private struct Origin {
+        var document: String
+        var original: String
+        var position: SourcePosition
+    }
+
     let path: String
     let locale: String
+    private var originals: [String] = []
+    /// The translations.
+    private var texts = StringsDictionary()
+    /// The texts that they translate, also those without a translation.
+    private var sources = StringsDictionary()
+    /// What says more than XLIFF does: the file that is there, and those of the development language.
+    private var existing: StringsDictionary?
+    private var templates: [StringsDictionary] = []
+    /// By unit id.
+    private var origins: [ExactString: Origin] = [:]
+    /// By the app's key: where its first unit is.
+    private var places: [ExactString: Origin] = [:]
 
     init(path: String, locale: String) {
         self.path = path
         self.locale = locale
     }
 
-    /// Nothing yet.
-    var files: [StringsExport.File] { [] }
-
     /// Takes the units of one `file` element.
     mutating func add(_ file: XLIFFFile, locale: String, _ policy: UnitPolicy, _ ledger: inout ExportLedger) {
-        ledger.leaveOut(file, locale: locale, .pluralRule, "plural rules are not converted yet")
+        if !originals.contains(file.original) {
+            originals.append(file.original)
+            if originals.count == 1 { existing = template(at: path, policy, file, &ledger) }
+            if let template = template(at: file.original, policy, file, &ledger) { templates.append(template) }
+        }
+        var droppedPlaceholders = 0
+        var untranslated: [(unit: XLIFFUnit, path: [String])] = []
+        for unit in file.units {
+            let keys = unit.id.flatMap { keyPath($0) }
+            if let keys, let source = unit.source, sources[path: keys] == nil { sources.setString(source, at: keys) }
+            switch policy.verdict(on: unit, in: file, &ledger) {
+            case .skip(.untranslated):
+                guard let keys, unit.source?.isEmpty == true else {
+                    ledger.skip(unit, .untranslated, in: file, locale: locale)
+                    continue
+                }
+                untranslated.append((unit, keys))
+            case .skip(let reason): ledger.skip(unit, reason, in: file, locale: locale)
+            case .take(let id, let value):
+                droppedPlaceholders += unit.droppedPlaceholders
+                guard let keys else {
+                    ledger.report(
+                        .warning, .unknownID,
+                        "\(Finding.quoted(id)) is not the id of a text of a .stringsdict file; it is left out",
+                        in: file,
+                        at: unit.position)
+                    ledger.skip(unit, .unknownID, in: file, locale: locale)
+                    continue
+                }
+                add(value, at: keys, of: unit, in: file, policy.options.conflicts, &ledger)
+            }
+        }
+        addEmptyForms(untranslated, in: file, &ledger)
+        if droppedPlaceholders > 0 {
+            ledger.report(
+                .warning, .droppedPlaceholder,
+                "\(droppedPlaceholders) inline placeholders (x, bx, ex) in targets have no text; nothing is left of them",
+                in: file, at: file.position)
+        }
+    }
+
+    /// The file that came of it, none without a translation. What the app needs and XLIFF does not say is added, and
+    /// what is wrong is reported.
+    func files(categories: Set<String>?, _ ledger: inout ExportLedger) -> [StringsExport.File] {
+        guard !texts.root.isEmpty else { return [] }
+        var completion = DictionaryCompletion(texts, sources: sources, existing: existing, templates: templates)
+        completion.complete()
+        for remark in completion.remarks { report(remark.finding, about: remark.key, &ledger) }
+        for key in completion.result.keys {
+            for finding in completion.result.structureFindings(of: key, file: "", categories: categories) {
+                report(finding, about: key, &ledger)
+            }
+        }
+        // Xcode's writer sorts.
+        var result = completion.result
+        result.sort()
+        var file = StringsExport.File(
+            path: path, locales: [locale], originals: originals, content: .dictionary(result))
+        file.addedPaths = Set(completion.added)
+        return [file]
+    }
+
+    private func report(_ finding: Finding, about key: String, _ ledger: inout ExportLedger) {
+        var finding = finding
+        let place = places[ExactString(key)]
+        (finding.file, finding.position, finding.locale) = (place?.document ?? "", place?.position, locale)
+        ledger.add(findings: [finding])
+    }
+
+    // MARK: One unit
+
+    /// The keys that an id names; a template tells where a key of the app ends that looks like a path itself.
+    private func keyPath(_ id: String) -> [String]? {
+        for template in (existing.map { [$0] } ?? []) + templates {
+            if let known = StringsDictionaryUnitID(id, in: template), template.root[known.path[0]] != nil {
+                return known.path
+            }
+        }
+        return StringsDictionaryUnitID(id)?.path
+    }
+
+    private mutating func add(
+        _ value: String, at keys: [String], of unit: XLIFFUnit, in file: XLIFFFile,
+        _ conflicts: StringsExporter.Conflicts, _ ledger: inout ExportLedger
+    ) {
+        let id = ExactString(unit.id ?? "")
+        if let origin = origins[id], let known = texts[path: keys] {
+            return repeated(value, at: keys, known: known, origin, of: unit, in: file, conflicts, &ledger)
+        }
+        guard texts.setString(value, at: keys) else {
+            ledger.report(
+                .warning, .conflictingTarget,
+                "\(Finding.quoted(id.string)) leads through a text of another unit; it is left out", in: file,
+                at: unit.position)
+            return ledger.skip(unit, .conflict, in: file, locale: locale)
+        }
+        wrote(keys, of: unit, in: file, &ledger)
+    }
+
+    private mutating func wrote(
+        _ keys: [String], of unit: XLIFFUnit, in file: XLIFFFile, _ ledger: inout ExportLedger
+    ) {
+        let origin = Origin(document: file.document, original: file.original, position: unit.position)
+        origins[ExactString(unit.id ?? "")] = origin
+        if let key = keys.first, places[ExactString(key)] == nil { places[ExactString(key)] = origin }
+        ledger.wrote(locale: locale)
+    }
+
+    /// A path that is there: the same string is a repetition, another one a conflict.
+    private mutating func repeated(
+        _ value: String, at keys: [String], known: String, _ origin: Origin, of unit: XLIFFUnit, in file: XLIFFFile,
+        _ conflicts: StringsExporter.Conflicts, _ ledger: inout ExportLedger
+    ) {
+        let place = "\(origin.document):\(origin.position)"
+        let named = Finding.quoted(unit.id ?? "")
+        func report(_ severity: Finding.Severity, _ code: Finding.Code, _ message: String) {
+            ledger.report(severity, code, message, in: file, at: unit.position)
+        }
+        if ExactString(known) == ExactString(value) {
+            report(.note, .duplicateID, "\(named) is there already, with the same target, at \(place)")
+            return ledger.skip(unit, .duplicate, in: file, locale: locale)
+        }
+        ledger.skip(unit, .conflict, in: file, locale: locale)
+        let what = "\(named) has another target at \(place)"
+        if origin.original != file.original {
+            return report(
+                .error, .pathCollision,
+                "\"\(origin.original)\" and \"\(file.original)\" would both be \(path), but \(what)")
+        }
+        switch conflicts {
+        case .first: report(.warning, .conflictingTarget, "\(what), which is the one written")
+        case .last:
+            report(.warning, .conflictingTarget, "\(what); this one is written")
+            texts.setString(value, at: keys)
+        case .fail: report(.error, .conflictingTarget, what)
+        }
+    }
+
+    /// An empty source has nothing to translate: beside translated forms it is written as it is, as Xcode does ("" for
+    /// zero).
+    private mutating func addEmptyForms(
+        _ units: [(unit: XLIFFUnit, path: [String])], in file: XLIFFFile, _ ledger: inout ExportLedger
+    ) {
+        for (unit, keys) in units {
+            let hasSiblings = texts.dictionary(at: Array(keys.dropLast())) != nil
+            if hasSiblings, texts[path: keys] == nil, texts.setString("", at: keys) {
+                wrote(keys, of: unit, in: file, &ledger)
+            } else {
+                ledger.skip(unit, .untranslated, in: file, locale: locale)
+            }
+        }
+    }
+
+    /// The dictionary in a file of the sources, if there is one that can be read.
+    private func template(
+        at place: String, _ policy: UnitPolicy, _ file: XLIFFFile, _ ledger: inout ExportLedger
+    ) -> StringsDictionary? {
+        guard let bytes = policy.sources.contents(of: place) else { return nil }
+        do throws(XLIFFError) {
+            return try StringsDictionary(bytes: bytes, name: place)
+        } catch {
+            ledger.report(
+                .warning, .existingFile, "the value types in \"\(place)\" cannot be read: \(error.finding.message)",
+                in: file,
+                at: file.position)
+            return nil
+        }
     }
 }

@@ -29,11 +29,12 @@ enum OutputTable {
         }
     }
 
-    /// The files that came of it: a compiled catalog gives two, plural rules apart.
-    var files: [StringsExport.File] {
+    /// The files that came of it: a compiled catalog gives two, plural rules apart. What shows only when all units are
+    /// there is reported now.
+    func files(_ ledger: inout ExportLedger) -> [StringsExport.File] {
         switch self {
         case .strings(let table): [table.file]
-        case .dictionary(let table): table.files
+        case .dictionary(let table): table.files(categories: nil, &ledger)
         case .catalog(let table): table.files
         }
     }

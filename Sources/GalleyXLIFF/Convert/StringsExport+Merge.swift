@@ -4,7 +4,37 @@ extension StringsExport.File {
     {
         switch content {
         case .strings(let entries): try strings(entries, over: old, existing)
+        case .dictionary(let dictionary): try self.dictionary(dictionary, over: old, existing)
         }
+    }
+
+    private func dictionary(
+        _ new: StringsDictionary, over old: [UInt8]?, _ existing: StringsExport.ExistingFiles
+    ) throws(OutputFolder.Obstacle) -> [UInt8] {
+        guard let old, existing != .replace else { return new.contents() }
+        let oldFile: StringsDictionary
+        do throws(XLIFFError) {
+            oldFile = try StringsDictionary(bytes: old, name: path)
+        } catch {
+            throw Self.unreadable(error)
+        }
+        if existing == .merge {
+            var given = new
+            for path in addedPaths where oldFile[path: path] != nil { given.remove(path) }
+            let merged = oldFile.updated(with: given)
+            return merged.root == oldFile.root ? old : merged.contents()
+        }
+        let extra = oldFile.leaves.filter { $0.isTranslatable && new[path: $0.path] == nil }
+        guard !extra.isEmpty else { return new.contents() }
+        throw Self.lostKeys(
+            extra.map { $0.path.joined(separator: "/") }, position: extra.first?.position)
+    }
+
+    private static func unreadable(_ error: XLIFFError) -> OutputFolder.Obstacle {
+        .init(
+            code: .existingFile,
+            message: "the file that is there cannot be read (\(error.finding.message)); --force replaces it",
+            position: error.finding.position)
     }
 
     private func strings(
@@ -13,21 +43,18 @@ extension StringsExport.File {
         let new = StringsWriter.contents(of: entries)
         guard let old, old != new, existing != .replace else { return new }
         let oldFile: StringsFile
-        do {
+        do throws(XLIFFError) {
             oldFile = try StringsFile(bytes: old, name: path)
         } catch {
-            throw .init(
-                code: .existingFile,
-                message: "the file that is there cannot be read (\(error.finding.message)); --force replaces it",
-                position: error.finding.position)
+            throw Self.unreadable(error)
         }
+        if existing == .merge { return oldFile.updated(with: Array(entries)).editedContents() }
         // The last of repeated keys counts.
         var seen: Set<ExactString> = []
         let extra = oldFile.entries.reversed().filter {
             entries.index(ofKey: $0.key) == nil && seen.insert(ExactString($0.key)).inserted
         }
         guard !extra.isEmpty else { return new }
-        if existing == .merge { return StringsWriter.contents(of: StringsEntries(Array(entries) + extra)) }
         throw Self.lostKeys(extra.reversed().map(\.key), position: extra.last?.position)
     }
 

@@ -6,6 +6,8 @@ public struct StringsExport: Sendable {
     public enum Content: Sendable, Hashable {
         /// A `.strings` table, in the order of the XLIFF.
         case strings(StringsEntries)
+        /// Plural rules: a `.stringsdict` file.
+        case dictionary(StringsDictionary)
     }
 
     /// A file to be.
@@ -17,6 +19,8 @@ public struct StringsExport: Sendable {
         /// The source files whose texts it holds.
         public var originals: [String]
         public var content: Content
+        /// The paths of strings in plural rules that no unit gave; where an existing file has them, its own are kept.
+        var addedPaths: Set<[String]> = []
 
         public init(path: String, locales: [String], originals: [String] = [], content: Content) {
             self.path = path
@@ -35,6 +39,7 @@ public struct StringsExport: Sendable {
         public func contents() -> [UInt8] {
             switch content {
             case .strings(let entries): StringsWriter.contents(of: entries)
+            case .dictionary(let dictionary): dictionary.contents()
             }
         }
     }

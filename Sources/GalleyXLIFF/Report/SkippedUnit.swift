@@ -19,6 +19,8 @@ public struct SkippedUnit: Sendable, Hashable {
         case binary
         /// Without an id there is no key.
         case missingID
+        /// An id of a shape that the format does not have.
+        case unknownID
         /// The same key and the same value again.
         case duplicate
         /// The same key with another value; the first one is written.
@@ -50,6 +52,7 @@ extension SkippedUnit.Reason {
         case .catalog: "in string catalogs (not converted)"
         case .binary: "binary (not converted)"
         case .missingID: "without id"
+        case .unknownID: "with an id of unknown shape"
         case .duplicate: "repeated"
         case .conflict: "conflicting"
         case .noLocale: "without locale"

@@ -1,58 +1,138 @@
-/// A `.strings` file that was read: its entries in order, with comments and places.
+/// A `.strings` file: its entries in order, with comments and places.
 ///
-///     let file = try StringsFile(bytes: bytes, name: "de.lproj/Localizable.strings")
-///     for entry in file.entries { print(entry.key, entry.value) }
+///     var file = try StringsFile(bytes: bytes, name: "de.lproj/Localizable.strings")
+///     file["greeting"] = "Guten Tag"
+///     let edited = file.editedContents()      // all else as it was
+///     let fresh = file.contents()             // as Xcode would write the table
+///
+/// All three formats of property lists are legal `.strings` files. Keys are equal if their bytes are.
 public struct StringsFile: Sendable, Hashable {
     /// In the order of the file; a key may be there twice, of which Foundation takes the last.
     public var entries: [StringsEntry]
-    /// Repeated keys and values that are not strings.
+    /// What reading brought up: repeated keys, values that are not strings, escapes that do not mean what they seem to.
     public var findings: [Finding]
+    /// What was read; `nil` for a table made from nothing.
+    let source: Source?
 
-    /// Reads a file in UTF-8, with or without a mark, or UTF-16 with one.
+    /// What an edit starts from.
+    enum Source: Sendable, Hashable {
+        case text(SourceText, OldStyleParser.Table, bytes: [UInt8])
+        case list(PropertyListDictionary, PropertyListFormat, bytes: [UInt8])
+    }
+
+    /// A table of these entries.
+    public init(entries: [StringsEntry] = []) {
+        self.entries = entries
+        findings = []
+        source = nil
+    }
+
+    /// Reads a file: old-style text in UTF-8, or in UTF-16 or UTF-32 with a byte order mark, an XML or a binary property
+    /// list. UTF-16 without a mark is read where it shows, and reported, since Foundation does not read it.
     ///
-    /// - Throws: ``XLIFFError`` with the place of the first fault. XML and binary property lists are legal `.strings`
-    ///   files too, and are not read yet: the error says so.
+    /// - Parameters:
+    ///   - bytes: the whole file.
+    ///   - name: how findings name the file.
+    /// - Throws: ``XLIFFError`` with the place of the first fault.
+    ///
+    /// Complexity: linear in the size of the file.
     public init(bytes: [UInt8], name: String) throws(XLIFFError) {
-        let text = try Self.decode(bytes, name: name)
-        var parser = StringsParser(utf8: text, file: name)
-        parser.parse()
-        if let error = parser.findings.first(where: { $0.severity == .error }) { throw XLIFFError(error) }
-        entries = parser.entries
-        findings = parser.findings
-        var seen: [ExactString: Int] = [:]
-        for entry in entries {
-            if let line = seen.updateValue(entry.position?.line ?? 0, forKey: ExactString(entry.key)) {
-                findings.append(
-                    Finding(
-                        .warning, .duplicateID,
-                        "\(Finding.quoted(entry.key)) is there already, in line \(line); the last one counts",
-                        file: name, position: entry.position))
+        entries = []
+        findings = []
+        switch PropertyListFormat(of: bytes) {
+        case .oldStyle:
+            let text = try SourceText(decoding: bytes, name: name)
+            var parser = OldStyleParser(text, file: name)
+            let table = try parser.table()
+            source = .text(text, table, bytes: bytes)
+            findings = Self.encodingFindings(text, name: name) + parser.findings
+            entries.reserveCapacity(table.items.count)
+            for item in table.items {
+                add(item.pair, comment: item.comment, valuePosition: item.valuePosition, name: name)
             }
+        case let format:
+            let value = try PropertyListValue(bytes: bytes, name: name)
+            guard case .dictionary(let dictionary) = value else {
+                throw XLIFFError(
+                    Finding(
+                        .error, .propertyListSyntax, "the property list is \(value.kind), not a dictionary", file: name)
+                )
+            }
+            source = .list(dictionary, format, bytes: bytes)
+            for pair in dictionary.pairs { add(pair, comment: nil, valuePosition: pair.position, name: name) }
+        }
+        reportRepeatedKeys(name: name)
+    }
+
+    /// How the file was written; `nil` for a table made from nothing.
+    public var format: PropertyListFormat? {
+        switch source {
+        case nil: nil
+        case .text: .oldStyle
+        case .list(_, let format, _): format
         }
     }
 
-    private static func decode(_ bytes: [UInt8], name: String) throws(XLIFFError) -> [UInt8] {
-        func fail(_ message: String) -> XLIFFError {
-            XLIFFError(Finding(.error, .init(rawValue: "strings-encoding"), message, file: name))
-        }
-        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            guard bytes.count % 2 == 0 else { throw fail("half a character at the end of the UTF-16") }
-            let isLittle = bytes[0] == 0xFF
-            let units = stride(from: 2, to: bytes.count, by: 2).map {
-                isLittle
-                    ? UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 : UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
-            }
-            guard let text = String(validating: units, as: UTF16.self) else { throw fail("this is not valid UTF-16") }
-            return Array(text.utf8)
-        }
-        let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-        if body.starts(with: "bplist".utf8) { throw fail("a binary property list, which is not read yet") }
-        if body.starts(with: "<?xml".utf8) || body.starts(with: "<!DOCTYPE".utf8) || body.starts(with: "<plist".utf8) {
-            throw fail("an XML property list, which is not read yet")
-        }
-        guard String(validating: body, as: UTF8.self) != nil else {
-            throw fail("neither UTF-8 nor UTF-16 with a byte order mark")
-        }
-        return body
+    /// The encoding of a text that was read; `nil` for the other formats.
+    public var encoding: StringsEncoding? { if case .text(let text, _, _) = source { text.encoding } else { nil } }
+
+    /// The bytes of the table as Xcode writes one: sorted by key, each entry after its comment.
+    ///
+    /// Complexity: O(*n* log *n*).
+    public func contents(options: StringsWriter.Options = .init()) -> [UInt8] {
+        StringsWriter.contents(of: StringsEntries(entries), options: options)
     }
+
+    // MARK: Reading
+
+    private mutating func add(
+        _ pair: PropertyListDictionary.Pair, comment: String?, valuePosition: SourcePosition?, name: String
+    ) {
+        if case .string(let value) = pair.value {
+            entries.append(StringsEntry(key: pair.key, value: value, comment: comment, position: pair.position))
+        } else {
+            findings.append(
+                Finding(
+                    .warning, .stringsValue,
+                    "the value of \(Finding.quoted(pair.key)) is \(pair.value.kind), not a string, and is passed over",
+                    file: name, position: valuePosition))
+        }
+    }
+
+    private static func encodingFindings(_ text: SourceText, name: String) -> [Finding] {
+        var findings: [Finding] = []
+        if text.utf8.isEmpty {
+            findings.append(
+                Finding(.note, .stringsEncoding, "the file is empty, which Foundation does not read", file: name))
+        }
+        if text.encoding != .utf8, !text.hasMark {
+            findings.append(
+                Finding(
+                    .warning, .stringsEncoding,
+                    "UTF-16 without a byte order mark, which Foundation does not read", file: name, position: .start))
+        }
+        return findings
+    }
+
+    private mutating func reportRepeatedKeys(name: String) {
+        var seen: [ExactString: StringsEntry] = [:]
+        seen.reserveCapacity(entries.count)
+        for entry in entries {
+            guard let earlier = seen.updateValue(entry, forKey: ExactString(entry.key)) else { continue }
+            let place = earlier.position.map { ", in line \($0.line)" } ?? ""
+            findings.append(
+                Finding(
+                    .warning, .duplicateID,
+                    "\(Finding.quoted(entry.key)) is there already\(place); the last one counts",
+                    file: name, position: entry.position))
+        }
+    }
+}
+
+extension StringsFile: Codable {
+    /// A list of entries.
+    public init(from decoder: any Decoder) throws { self.init(entries: try [StringsEntry](from: decoder)) }
+
+    /// The entries; how they were written is not coded.
+    public func encode(to encoder: any Encoder) throws { try entries.encode(to: encoder) }
 }

@@ -2,6 +2,19 @@
 /// UTF-8 without a mark, a comment before each entry, an empty line after it, keys in the order of
 /// `localizedStandardCompare`, only `"`, `\` and the line feed escaped.
 public enum StringsWriter {
+    /// How a table may be written otherwise.
+    public struct Options: Sendable, Hashable {
+        /// Other than in UTF-8, a byte order mark comes first.
+        public var encoding: StringsEncoding
+        /// Write everything but printable ASCII in keys and values by `\U` and other escapes. (Comments have no escapes.)
+        public var escapesNonASCII: Bool
+
+        public init(encoding: StringsEncoding = .utf8, escapesNonASCII: Bool = false) {
+            self.encoding = encoding
+            self.escapesNonASCII = escapesNonASCII
+        }
+    }
+
     /// What stands for an empty note.
     static let noComment = "(No Comment)"
     /// What a table without an entry holds.
@@ -10,27 +23,55 @@ public enum StringsWriter {
     /// The bytes of a table, entries sorted by key.
     ///
     /// Complexity: O(*n* log *n*) comparisons.
-    public static func contents(of entries: StringsEntries) -> [UInt8] {
-        guard !entries.isEmpty else { return Array(emptyTable.utf8) }
-        return entries.withBytes { bytes, ranges in
+    public static func contents(of entries: StringsEntries, options: Options = .init()) -> [UInt8] {
+        guard !entries.isEmpty else { return options.encoding.encode(Array(emptyTable.utf8)) }
+        let text = entries.withBytes { bytes, ranges in
             func part(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[range]) }
             var output: [UInt8] = []
             output.reserveCapacity(bytes.count + entries.count * 24)
             for index in KeyOrder.sortedIndices(count: entries.count, key: { part(ranges($0).key) }) {
                 let entry = ranges(index)
-                output += "/* ".utf8
-                append(comment: part(entry.comment ?? 0..<0), to: &output)
-                output += " */\n\"".utf8
-                append(escaped: part(entry.key), to: &output)
-                output += "\" = \"".utf8
-                append(escaped: part(entry.value), to: &output)
-                output += "\";\n\n".utf8
+                append(
+                    key: part(entry.key), value: part(entry.value), comment: part(entry.comment ?? 0..<0),
+                    newline: [0x0A], options: options, to: &output)
+                output.append(0x0A)
             }
             return output
         }
+        return options.encoding.encode(text)
     }
 
-    private static func append(escaped string: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+    /// An entry and its line end, after its comment.
+    static func append(_ entry: StringsEntry, newline: [UInt8], options: Options, to output: inout [UInt8]) {
+        var (key, value, comment) = (entry.key, entry.value, entry.comment ?? "")
+        key.withUTF8 { key in
+            value.withUTF8 { value in
+                comment.withUTF8 { comment in
+                    append(key: key, value: value, comment: comment, newline: newline, options: options, to: &output)
+                }
+            }
+        }
+    }
+
+    private static func append(
+        key: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>, comment: UnsafeBufferPointer<UInt8>,
+        newline: [UInt8], options: Options, to output: inout [UInt8]
+    ) {
+        output += "/* ".utf8
+        append(comment: comment, to: &output)
+        output += " */".utf8
+        output += newline
+        output.append(UInt8(ascii: "\""))
+        append(escaped: key, options: options, to: &output)
+        output += "\" = \"".utf8
+        append(escaped: value, options: options, to: &output)
+        output += "\";".utf8
+        output += newline
+    }
+
+    /// What stands between the quotation marks.
+    static func append(escaped string: UnsafeBufferPointer<UInt8>, options: Options, to output: inout [UInt8]) {
+        if options.escapesNonASCII { return appendASCII(String(decoding: string, as: UTF8.self), to: &output) }
         for byte in string {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"):
@@ -40,6 +81,23 @@ public enum StringsWriter {
                 output.append(UInt8(ascii: "\\"))
                 output.append(UInt8(ascii: "n"))
             default: output.append(byte)
+            }
+        }
+    }
+
+    private static func appendASCII(_ string: String, to output: inout [UInt8]) {
+        for unit in string.utf16 {
+            switch unit {
+            case 0x22, 0x5C: output += [0x5C, UInt8(unit)]
+            case 0x0A: output += "\\n".utf8
+            case 0x0D: output += "\\r".utf8
+            case 0x09: output += "\\t".utf8
+            case 0x20..<0x7F: output.append(UInt8(unit))
+            default:
+                let digits = String(unit, radix: 16)
+                output += "\\U".utf8
+                output += repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count)
+                output += digits.utf8
             }
         }
     }

@@ -17,8 +17,9 @@ import Testing
         ("k = \"\\a\\b\\f\\n\\r\\t\\v\\\"\\'\\\\\";", [["k", "\u{7}\u{8}\u{C}\n\r\t\u{B}\"'\\"]]),
         ("k = \"\\101\\351\\7\\\nx\";", [["k", "A\u{D8}\u{7}\nx"]]),
         ("k = \"\\U00e9\\U41\\UD83D\\UDE00\\u00e9\";", [["k", "\u{E9}A\u{1F600}u00e9"]]),
-        ("k = \"\\UD83D!\";", [["k", "\u{FFFD}!"]]), ("k = \"\\Uzz\";", [["k", "Uzz"]]),
-        ("k\u{2028}=\u{2029}v ;", [["k", "v"]]), ("/**/k/* */=/* = */v/*;*/;//", [["k", "v"]]),
+        ("k = \"\\UD83D!\";", [["k", "\u{FFFD}!"]]), ("k = \"\\Uzz\";", [["k", "\u{0}zz"]]),
+        ("k\u{2028}=\u{2029}v ;", [["k", "v"]]), ("/**/k /* */=/* = */v /*;*/;//", [["k", "v"]]),
+        ("k = http://a.b/c;", [["k", "http://a.b/c"]]),
         ("k = 1; l = { a = b; c = (1, 2); }; m = <0aff>; n = (x, {y=z;});", [["k", "1"]]),
     ])
     func grammar(text: String, entries: [[String]]) throws {
@@ -28,7 +29,8 @@ import Testing
     @Test(arguments: [
         ("\"k\" = \"v\"\n\"l\" = \"w\";", 2, 1), ("k = v;; l = w;", 1, 7), ("k = v; @", 1, 8), ("\n \"k", 2, 2),
         ("k = \"é\" x", 1, 9), ("/* ", 1, 1), ("{ k = v;", 1, 9), ("{} x", 1, 4), ("k = v", 1, 6), ("k = ;", 1, 5),
-        ("k = (1 2);", 1, 8), ("k = <00", 1, 5), ("= v;", 1, 1),
+        ("k = (1 2);", 1, 8), ("k = <00", 1, 5), ("= v;", 1, 1), ("k/* */ = v;", 1, 3), ("k = <0 a>;", 1, 7),
+        ("k = (,);", 1, 6), ("k; }", 1, 4), ("a+b = c;", 1, 2),
     ])
     func faultsHaveAPlace(text: String, line: Int, column: Int) {
         #expect {
@@ -78,7 +80,7 @@ import Testing
             #expect(try StringsFile(bytes: bytes, name: "a").entries.map(\.value) == ["é😀"])
         }
         for bytes in [
-            utf16, [0xFF, 0xFE, 0x41], Array("k = \"".utf8) + [0xE9, 0x22, 0x3B], Array("bplist00".utf8),
+            [0xFF, 0xFE, 0x41], Array("k = \"".utf8) + [0xE9, 0x22, 0x3B], Array("bplist00".utf8),
             Array("<?xml?>".utf8),
         ] {
             #expect(throws: XLIFFError.self) { try StringsFile(bytes: bytes, name: "a") }

@@ -1,0 +1,204 @@
+/// Adds what a `.stringsdict` file needs and XLIFF does not carry: the rules and value types of variables, and, where
+/// translations are missing, formats, variables and forms without which the app could not use the rest.
+struct DictionaryCompletion {
+    typealias Key = StringsDictionary.Key
+
+    /// Something to tell about a key of the app.
+    struct Remark {
+        var key: String
+        var finding: Finding
+    }
+
+    private(set) var result: StringsDictionary
+    private(set) var remarks: [Remark] = []
+    /// The paths of strings that no unit gave.
+    private(set) var added: [[String]] = []
+    /// The texts in the development language, by the same paths.
+    private let sources: StringsDictionary
+    /// The file that is there in this locale, whose translations are good.
+    private let existing: StringsDictionary?
+    /// Files that say more than XLIFF; the first that knows something is believed.
+    private let templates: [StringsDictionary]
+
+    init(
+        _ texts: StringsDictionary, sources: StringsDictionary, existing: StringsDictionary?,
+        templates: [StringsDictionary]
+    ) {
+        result = texts
+        self.sources = sources
+        self.existing = existing
+        self.templates = (existing.map { [$0] } ?? []) + templates
+    }
+
+    mutating func complete() {
+        for key in result.keys {
+            completeFormat(of: key)
+            completeVariables(of: key)
+            completeForms(of: key)
+            completeTypes(of: key)
+        }
+    }
+
+    @discardableResult
+    private mutating func write(_ string: String, at path: [String]) -> Bool {
+        guard result.setString(string, at: path) else { return false }
+        added.append(path)
+        return true
+    }
+
+    private mutating func remark(_ severity: Finding.Severity, _ key: String, _ message: String) {
+        remarks.append(Remark(key: key, finding: Finding(severity, .stringsDictionaryStructure, message, file: "")))
+    }
+
+    // MARK: Formats
+
+    /// The format of a key without a translated one. One that only names variables needs no translation.
+    private mutating func completeFormat(of key: String) {
+        let path = [key, Key.format]
+        guard result[path: path] == nil else { return }
+        let variables = result.variables(of: key).filter { $0.path.count == 2 && !Self.isRule($0.name) }
+        guard !variables.isEmpty else { return }
+        if let known = existing?[path: path] {
+            write(known, at: path)
+        } else if let source = sources[path: path] ?? templates.lazy.compactMap({ $0[path: path] }).first {
+            write(source, at: path)
+            if !VariableReference.isOnlyReferences(source) {
+                remark(
+                    .warning, key,
+                    "the format of \(Finding.quoted(key)) is not translated; the source's is written, since its variables need it"
+                )
+            }
+        } else if variables.count == 1 {
+            write("%#@\(variables[0].name)@", at: path)
+            remark(
+                .note, key, "\(Finding.quoted(key)) has no format in the XLIFF; \"%#@\(variables[0].name)@\" is written"
+            )
+        }
+    }
+
+    // MARK: Variables that formats name
+
+    /// Variables that a text names and no unit translates: the app would fail without them.
+    private mutating func completeVariables(of key: String) {
+        var known = Set(result.variables(of: key).map { ExactString($0.name) })
+        var pending = result.leaves(of: key).flatMap { VariableReference.all(in: $0.string) }
+        while let reference = pending.popLast() {
+            guard known.insert(ExactString(reference.name)).inserted else { continue }
+            let path = [key, reference.name]
+            if let dictionary = existing?.dictionary(at: path) {
+                for leaf in StringsDictionary(dictionary).leaves where write(leaf.string, at: path + leaf.path) {
+                    pending += VariableReference.all(in: leaf.string)
+                }
+                continue
+            }
+            guard let dictionary = ([sources] + templates).lazy.compactMap({ $0.dictionary(at: path) }).first else {
+                continue
+            }
+            for leaf in StringsDictionary(dictionary).leaves where write(leaf.string, at: path + leaf.path) {
+                pending += VariableReference.all(in: leaf.string)
+            }
+            remark(
+                .warning, key,
+                "the variable \"\(reference.name)\" of \(Finding.quoted(key)) is not translated; the source's is written, since the format needs it"
+            )
+        }
+    }
+
+    // MARK: Forms
+
+    /// Every plural rule needs a form `other`.
+    private mutating func completeForms(of key: String) {
+        for variable in result.variables(of: key)
+        where variable.rule == .plural && !Self.isRule(variable.name) && !variable.categories.contains("other") {
+            let path = variable.path + ["other"]
+            let named = "the variable \"\(variable.name)\" of \(Finding.quoted(key)) has no form \"other\""
+            if let known = existing?[path: path] {
+                write(known, at: path)
+            } else if let source = sources[path: path] {
+                write(source, at: path)
+                remark(.warning, key, "\(named), which is needed; the source's is written")
+            } else if let last = StringsDictionary.pluralCategories.last(where: { category in
+                variable.forms.contains { $0.category == category && $0.text != nil }
+            }), let text = variable.forms.first(where: { $0.category == last })?.text {
+                write(text, at: path)
+                remark(.warning, key, "\(named), which is needed; the form \"\(last)\" is written for it")
+            }
+        }
+    }
+
+    // MARK: Rules and value types
+
+    private mutating func completeTypes(of key: String) {
+        for variable in result.variables(of: key) where !Self.isRule(variable.name) {
+            let known = templates.lazy.compactMap { $0.dictionary(at: variable.path) }
+            let ruleName = known.compactMap { $0[Key.specificationType]?.string }.first ?? variable.rule.name
+            if result[path: variable.path + [Key.specificationType]] == nil {
+                write(ruleName, at: variable.path + [Key.specificationType])
+            }
+            guard ruleName == Key.pluralRule, variable.valueType == nil else { continue }
+            let path = variable.path + [Key.valueType]
+            if let type = known.compactMap({ $0[Key.valueType]?.string }).first ?? inferredType(of: variable, in: key) {
+                write(type, at: path)
+            } else {
+                write("d", at: path)
+                remark(
+                    .warning, key,
+                    "no form of the variable \"\(variable.name)\" of \(Finding.quoted(key)) shows the type of its number; \"d\" is written"
+                )
+            }
+        }
+    }
+
+    /// The type that the forms show, those of the translation first.
+    private func inferredType(of variable: StringsDictionary.Variable, in key: String) -> String? {
+        let position = result.leaves(of: key).lazy.compactMap { leaf -> Int? in
+            if let explicit = VariableReference.all(in: leaf.string).first(where: {
+                ExactString($0.name) == ExactString(variable.name) && $0.position != nil
+            }) {
+                return explicit.position
+            }
+            return FormatSpecifiers(leaf.string).arguments.first {
+                if case .variable(let name) = $0.value.type {
+                    ExactString(name) == ExactString(variable.name)
+                } else {
+                    false
+                }
+            }?.key
+        }.first
+        let sourceForms = sources.dictionary(at: variable.path).map { StringsDictionary($0).leaves.map(\.string) } ?? []
+        for text in variable.forms.compactMap(\.text) + sourceForms {
+            if let type = FormatValueType.inferred(from: text, position: position) { return type }
+        }
+        return nil
+    }
+
+    /// Rules that are keys themselves say what they are by their name.
+    private static func isRule(_ name: String) -> Bool { name == Key.widthRule || name == Key.deviceRule }
+}
+
+/// The value type of a plural rule: a format specifier without its `%`, such as `d`, `lld` or `@`.
+enum FormatValueType {
+    /// The type that a form of a variable reads its number by: the specifier without a position, which stands for the
+    /// variable's own argument, or the one with the variable's position. `nil` if there is none.
+    static func inferred(from form: String, position: Int?) -> String? {
+        let arguments = FormatSpecifiers(form).arguments.sorted { $0.key < $1.key }
+        for (place, argument) in arguments {
+            switch argument.type {
+            case .integer, .floating, .object: break
+            default: continue
+            }
+            let isOwn =
+                argument.specifier.utf8.contains(UInt8(ascii: "$")) ? place == position : argument.specifier != "*"
+            if isOwn { return type(of: argument.specifier) }
+        }
+        return nil
+    }
+
+    /// The length and conversion at the end of a specifier: `lld` of `%1$-5lld`.
+    private static func type(of specifier: String) -> String? {
+        let letters = specifier.utf8.reversed().prefix {
+            $0 == UInt8(ascii: "@") || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+        }
+        return letters.isEmpty ? nil : String(decoding: letters.reversed(), as: UTF8.self)
+    }
+}
