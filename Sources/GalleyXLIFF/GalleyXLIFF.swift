@@ -8,8 +8,11 @@
 //     StringsExporter       XLIFFFile of any number            ->  StringsExport: files, skipped units, findings
 //       OriginalPath          `original` and locale            ->  a path below the output folder
 //       StringsWriter         entries                          ->  bytes, as Xcode writes them (KeyOrder sorts)
+//       DictionaryTable       units of plural rules            ->  StringsDictionary, completed by DictionaryCompletion
 //     StringsExport+Write   StringsExport                      ->  files on disk, all or none
-//       StringsFile           an existing .strings file        ->  its entries, with places
+//       StringsFile           an existing .strings file        ->  its entries, with places, edited in place
+//       StringsDictionary     an existing .stringsdict file    ->  a tree of texts, by path and by variable
+//       PropertyListValue     old-style, XML or binary bytes   ->  values, which both of these are made of
 //       OutputFolder          paths and bytes                  ->  atomic writes that never leave the folder
 //     XLIFFFile+Check       XLIFFFile                          ->  findings on format specifiers
 //

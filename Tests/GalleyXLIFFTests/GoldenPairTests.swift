@@ -63,11 +63,11 @@ import Testing
             documents += 1
             let result = document.stringsFiles()
             let read = document.files.reduce(0) { $0 + $1.units.count }
-            let written = result.files.reduce(0) { $0 + $1.entries.count }
+            let written = result.files.reduce(0) { $0 + $1.unitCount }
             #expect(read == written + result.skipped.count, "\(path)")
             #expect(result.counts.values.reduce(0) { $0 + $1.units } == read)
             #expect(result.counts.values.allSatisfy { $0.units == $0.written + $0.skippedTotal })
-            for file in result.files {
+            for file in result.files where file.path.hasSuffix(".strings") {
                 let table = try StringsFile(bytes: file.contents(), name: file.path)
                 #expect(table.entries.count == file.entries.count)
                 #expect(table.table == Dictionary(uniqueKeysWithValues: file.entries.map { ($0.key, $0.value) }))

@@ -40,7 +40,7 @@ import Testing
                 let document = try XLIFFDocument(data: Data(bytes), name: "x.xliff", isRecovering: isRecovering)
                 let result = document.stringsFiles()
                 let read = document.files.reduce(0) { $0 + $1.units.count }
-                #expect(read == result.files.reduce(0) { $0 + $1.entries.count } + result.skipped.count)
+                #expect(read == result.files.reduce(0) { $0 + $1.unitCount } + result.skipped.count)
                 for file in result.files { _ = file.contents() }
             } catch let error as XLIFFError {
                 refused += 1

@@ -46,8 +46,10 @@ struct DictionaryCompletion {
         return true
     }
 
-    private mutating func remark(_ severity: Finding.Severity, _ key: String, _ message: String) {
-        remarks.append(Remark(key: key, finding: Finding(severity, .stringsDictionaryStructure, message, file: "")))
+    private mutating func remark(
+        _ severity: Finding.Severity, _ code: Finding.Code, _ key: String, _ message: String
+    ) {
+        remarks.append(Remark(key: key, finding: Finding(severity, code, message, file: "")))
     }
 
     // MARK: Formats
@@ -64,14 +66,15 @@ struct DictionaryCompletion {
             write(source, at: path)
             if !VariableReference.isOnlyReferences(source) {
                 remark(
-                    .warning, key,
+                    .warning, .undefinedSubstitution, key,
                     "the format of \(Finding.quoted(key)) is not translated; the source's is written, since its variables need it"
                 )
             }
         } else if variables.count == 1 {
             write("%#@\(variables[0].name)@", at: path)
             remark(
-                .note, key, "\(Finding.quoted(key)) has no format in the XLIFF; \"%#@\(variables[0].name)@\" is written"
+                .note, .undefinedSubstitution, key,
+                "\(Finding.quoted(key)) has no format in the XLIFF; \"%#@\(variables[0].name)@\" is written"
             )
         }
     }
@@ -98,7 +101,7 @@ struct DictionaryCompletion {
                 pending += VariableReference.all(in: leaf.string)
             }
             remark(
-                .warning, key,
+                .warning, .undefinedSubstitution, key,
                 "the variable \"\(reference.name)\" of \(Finding.quoted(key)) is not translated; the source's is written, since the format needs it"
             )
         }
@@ -116,12 +119,13 @@ struct DictionaryCompletion {
                 write(known, at: path)
             } else if let source = sources[path: path] {
                 write(source, at: path)
-                remark(.warning, key, "\(named), which is needed; the source's is written")
-            } else if let last = StringsDictionary.pluralCategories.last(where: { category in
+                remark(.warning, .missingOther, key, "\(named), which is needed; the source's is written")
+            } else if let last = PluralCategory.allCases.map(\.rawValue).last(where: { category in
                 variable.forms.contains { $0.category == category && $0.text != nil }
             }), let text = variable.forms.first(where: { $0.category == last })?.text {
                 write(text, at: path)
-                remark(.warning, key, "\(named), which is needed; the form \"\(last)\" is written for it")
+                remark(
+                    .warning, .missingOther, key, "\(named), which is needed; the form \"\(last)\" is written for it")
             }
         }
     }
@@ -129,6 +133,7 @@ struct DictionaryCompletion {
     // MARK: Rules and value types
 
     private mutating func completeTypes(of key: String) {
+        let positions = positions(in: key)
         for variable in result.variables(of: key) where !Self.isRule(variable.name) {
             let known = templates.lazy.compactMap { $0.dictionary(at: variable.path) }
             let ruleName = known.compactMap { $0[Key.specificationType]?.string }.first ?? variable.rule.name
@@ -137,34 +142,37 @@ struct DictionaryCompletion {
             }
             guard ruleName == Key.pluralRule, variable.valueType == nil else { continue }
             let path = variable.path + [Key.valueType]
-            if let type = known.compactMap({ $0[Key.valueType]?.string }).first ?? inferredType(of: variable, in: key) {
-                write(type, at: path)
-            } else {
-                write("d", at: path)
+            let type =
+                known.compactMap { $0[Key.valueType]?.string }.first
+                ?? inferredType(of: variable, position: positions[ExactString(variable.name)])
+            write(type ?? "d", at: path)
+            if type == nil {
                 remark(
-                    .warning, key,
+                    .warning, .inferredValueType, key,
                     "no form of the variable \"\(variable.name)\" of \(Finding.quoted(key)) shows the type of its number; \"d\" is written"
                 )
             }
         }
     }
 
-    /// The type that the forms show, those of the translation first.
-    private func inferredType(of variable: StringsDictionary.Variable, in key: String) -> String? {
-        let position = result.leaves(of: key).lazy.compactMap { leaf -> Int? in
-            if let explicit = VariableReference.all(in: leaf.string).first(where: {
-                ExactString($0.name) == ExactString(variable.name) && $0.position != nil
-            }) {
-                return explicit.position
+    /// Which argument each variable takes, by the first text that names it.
+    private func positions(in key: String) -> [ExactString: Int] {
+        var positions: [ExactString: Int] = [:]
+        for leaf in result.leaves(of: key) where leaf.string.utf8.contains(UInt8(ascii: "%")) {
+            for reference in VariableReference.all(in: leaf.string) {
+                guard let position = reference.position, positions[ExactString(reference.name)] == nil else { continue }
+                positions[ExactString(reference.name)] = position
             }
-            return FormatSpecifiers(leaf.string).arguments.first {
-                if case .variable(let name) = $0.value.type {
-                    ExactString(name) == ExactString(variable.name)
-                } else {
-                    false
-                }
-            }?.key
-        }.first
+            for (position, argument) in FormatSpecifiers(leaf.string).arguments {
+                guard case .variable(let name) = argument.type, positions[ExactString(name)] == nil else { continue }
+                positions[ExactString(name)] = position
+            }
+        }
+        return positions
+    }
+
+    /// The type that the forms show, those of the translation first.
+    private func inferredType(of variable: StringsDictionary.Variable, position: Int?) -> String? {
         let sourceForms = sources.dictionary(at: variable.path).map { StringsDictionary($0).leaves.map(\.string) } ?? []
         for text in variable.forms.compactMap(\.text) + sourceForms {
             if let type = FormatValueType.inferred(from: text, position: position) { return type }

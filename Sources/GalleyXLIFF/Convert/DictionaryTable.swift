@@ -73,11 +73,12 @@ struct DictionaryTable {
 
     /// The file that came of it, none without a translation. What the app needs and XLIFF does not say is added, and
     /// what is wrong is reported.
-    func files(categories: Set<String>?, _ ledger: inout ExportLedger) -> [StringsExport.File] {
+    func files(_ ledger: inout ExportLedger) -> [StringsExport.File] {
         guard !texts.root.isEmpty else { return [] }
         var completion = DictionaryCompletion(texts, sources: sources, existing: existing, templates: templates)
         completion.complete()
         for remark in completion.remarks { report(remark.finding, about: remark.key, &ledger) }
+        let categories = PluralCategories.of(locale: locale)
         for key in completion.result.keys {
             for finding in completion.result.structureFindings(of: key, file: "", categories: categories) {
                 report(finding, about: key, &ledger)
@@ -88,7 +89,7 @@ struct DictionaryTable {
         result.sort()
         var file = StringsExport.File(
             path: path, locales: [locale], originals: originals, content: .dictionary(result))
-        file.addedPaths = Set(completion.added)
+        file.addedTexts = Set(completion.added.map { ExactString(StringsDictionaryUnitID(path: $0).description) })
         return [file]
     }
 

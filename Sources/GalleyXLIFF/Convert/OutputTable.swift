@@ -34,7 +34,7 @@ enum OutputTable {
     func files(_ ledger: inout ExportLedger) -> [StringsExport.File] {
         switch self {
         case .strings(let table): [table.file]
-        case .dictionary(let table): table.files(categories: nil, &ledger)
+        case .dictionary(let table): table.files(&ledger)
         case .catalog(let table): table.files
         }
     }

@@ -19,9 +19,11 @@ extension StringsExport.File {
             throw Self.unreadable(error)
         }
         if existing == .merge {
-            var given = new
-            for path in addedPaths where oldFile[path: path] != nil { given.remove(path) }
-            let merged = oldFile.updated(with: given)
+            var merged = oldFile
+            for leaf in new.leaves
+            where !addedTexts.contains(ExactString(leaf.unitID.description)) || oldFile[path: leaf.path] == nil {
+                merged.setString(leaf.string, at: leaf.path)
+            }
             return merged.root == oldFile.root ? old : merged.contents()
         }
         let extra = oldFile.leaves.filter { $0.isTranslatable && new[path: $0.path] == nil }

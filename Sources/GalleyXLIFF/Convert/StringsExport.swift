@@ -19,8 +19,8 @@ public struct StringsExport: Sendable {
         /// The source files whose texts it holds.
         public var originals: [String]
         public var content: Content
-        /// The paths of strings in plural rules that no unit gave; where an existing file has them, its own are kept.
-        var addedPaths: Set<[String]> = []
+        /// The ids of texts in plural rules that no unit gave; where an existing file has them, its own are kept.
+        var addedTexts: Set<ExactString> = []
 
         public init(path: String, locales: [String], originals: [String] = [], content: Content) {
             self.path = path
@@ -33,6 +33,14 @@ public struct StringsExport: Sendable {
         public var entries: StringsEntries {
             if case .strings(let entries) = content { return entries }
             return []
+        }
+
+        /// How many units it holds.
+        package var unitCount: Int {
+            switch content {
+            case .strings(let entries): entries.count
+            case .dictionary(let dictionary): dictionary.leaves.count - addedTexts.count
+            }
         }
 
         /// The bytes to write where no file is yet, in Xcode's format. Complexity: O(*n* log *n*).

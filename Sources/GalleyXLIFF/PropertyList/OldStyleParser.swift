@@ -78,7 +78,7 @@ struct OldStyleParser {
                 guard peek == nil else { throw stop("text after the closing \"}\"") }
                 return table
             }
-            table.items.append(try item(depth: 0))
+            table.items.append(try item(depth: 1))
             try skipSpace()
         }
         if isBraced { throw stop("the closing \"}\" is missing") }

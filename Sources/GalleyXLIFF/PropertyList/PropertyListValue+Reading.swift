@@ -22,7 +22,8 @@ extension PropertyListValue {
 extension PropertyListFormat {
     /// The format that the first bytes show.
     init(of bytes: [UInt8]) {
-        if bytes.starts(with: "bplist".utf8) {
+        // `bplist00` may be a bare key too, but no text has such bytes.
+        if bytes.starts(with: "bplist".utf8), bytes.contains(where: { $0 < 0x09 || (0x0E..<0x20).contains($0) }) {
             self = .binary
             return
         }

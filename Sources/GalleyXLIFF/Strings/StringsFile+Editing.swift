@@ -75,8 +75,11 @@ extension StringsFile {
     {
         var values: [ExactString: String] = [:]
         for entry in entries { values[ExactString(entry.key)] = entry.value }
-        let last = Dictionary(
-            dictionary.pairs.enumerated().map { (ExactString($0.element.key), $0.offset) }, uniquingKeysWith: { $1 })
+        // The last string of each key is the one that an entry stands for.
+        var last: [ExactString: Int] = [:]
+        for (index, pair) in dictionary.pairs.enumerated() where pair.value.string != nil {
+            last[ExactString(pair.key)] = index
+        }
         var pairs: [PropertyListDictionary.Pair] = []
         for (index, pair) in dictionary.pairs.enumerated() {
             let key = ExactString(pair.key)

@@ -76,11 +76,16 @@ public struct StringsFile: Sendable, Hashable {
     /// The encoding of a text that was read; `nil` for the other formats.
     public var encoding: StringsEncoding? { if case .text(let text, _, _) = source { text.encoding } else { nil } }
 
-    /// The bytes of the table as Xcode writes one: sorted by key, each entry after its comment.
+    /// The bytes of the table as Xcode writes one: sorted by key, each entry after its comment, of repeated keys the
+    /// last.
     ///
     /// Complexity: O(*n* log *n*).
     public func contents(options: StringsWriter.Options = .init()) -> [UInt8] {
-        StringsWriter.contents(of: StringsEntries(entries), options: options)
+        var last: [ExactString: Int] = [:]
+        last.reserveCapacity(entries.count)
+        for (index, entry) in entries.enumerated() { last[ExactString(entry.key)] = index }
+        let single = entries.enumerated().lazy.filter { last[ExactString($0.element.key)] == $0.offset }
+        return StringsWriter.contents(of: StringsEntries(single.map(\.element)), options: options)
     }
 
     // MARK: Reading

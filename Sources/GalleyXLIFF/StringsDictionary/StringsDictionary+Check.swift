@@ -12,12 +12,12 @@ extension StringsDictionary {
     ///   - categories: the plural categories of its locale; `nil` when they are not known.
     ///
     /// Complexity: linear.
-    public func structureFindings(file: String, categories: Set<String>?) -> [Finding] {
+    public func structureFindings(file: String, categories: PluralCategories?) -> [Finding] {
         keys.flatMap { structureFindings(of: $0, file: file, categories: categories) }
     }
 
     /// What is wrong about one key.
-    func structureFindings(of key: String, file: String, categories: Set<String>?) -> [Finding] {
+    func structureFindings(of key: String, file: String, categories: PluralCategories?) -> [Finding] {
         guard let pair = root.pair(key), case .dictionary(let dictionary) = pair.value else { return [] }
         let check = StructureCheck(
             key: key, position: pair.position, file: file, variables: variables(of: key), categories: categories)
@@ -33,7 +33,7 @@ private struct StructureCheck {
     let position: SourcePosition?
     let file: String
     let variables: [StringsDictionary.Variable]
-    let categories: Set<String>?
+    let categories: PluralCategories?
 
     func findings(_ dictionary: PropertyListDictionary, _ leaves: [StringsDictionary.Leaf]) -> [Finding] {
         let references = leaves.filter(\.isTranslatable).flatMap { VariableReference.all(in: $0.string) }
@@ -43,7 +43,9 @@ private struct StructureCheck {
         let named = Finding.quoted(key)
         for reference in references where !names.contains(ExactString(reference.name)) {
             findings.append(
-                finding(.warning, "the format of \(named) names \"\(reference.name)\", and there is no such variable"))
+                finding(
+                    .warning, "the format of \(named) names \"\(reference.name)\", and there is no such variable",
+                    code: .undefinedSubstitution))
         }
         for reference in references where reference.lacksDollar {
             let number = reference.position ?? 1
@@ -55,16 +57,19 @@ private struct StructureCheck {
         }
         let plain = variables.filter { $0.path.count == 2 && $0.name != Key.widthRule && $0.name != Key.deviceRule }
         if dictionary[Key.format]?.string == nil, !plain.isEmpty {
-            findings.append(finding(.warning, "\(named) has variables and no \(Key.format)"))
+            findings.append(
+                finding(.warning, "\(named) has variables and no \(Key.format)", code: .undefinedSubstitution))
         }
         if dictionary[Key.format] != nil, variables.isEmpty {
-            findings.append(finding(.warning, "\(named) has a format and no variable"))
+            findings.append(finding(.warning, "\(named) has a format and no variable", code: .undefinedSubstitution))
         }
         for variable in variables {
             let isRule = variable.name == Key.widthRule || variable.name == Key.deviceRule
             if !isRule, !used.contains(ExactString(variable.name)), dictionary[Key.format] != nil {
                 findings.append(
-                    finding(.note, "the variable \"\(variable.name)\" of \(named) is in no format", variable.position))
+                    finding(
+                        .note, "the variable \"\(variable.name)\" of \(named) is in no format", variable.position,
+                        code: .undefinedSubstitution))
             }
             if variable.rule == .plural { findings += pluralFindings(variable) }
         }
@@ -80,11 +85,12 @@ private struct StructureCheck {
         let present = Set(variable.categories)
         if !present.contains("other") {
             findings.append(
-                finding(.warning, "\(named) has no form \"other\", which every language needs", variable.position))
+                finding(
+                    .warning, "\(named) has no form \"other\", which every language needs", variable.position,
+                    code: .missingOther))
         }
         guard let categories else { return findings }
-        let order = StringsDictionary.pluralCategories
-        let missing = order.filter { categories.contains($0) && !present.contains($0) && $0 != "other" }
+        let missing = categories.categories.map(\.rawValue).filter { !present.contains($0) && $0 != "other" }
         if !missing.isEmpty {
             findings.append(
                 finding(
@@ -93,7 +99,9 @@ private struct StructureCheck {
                     variable.position, code: .pluralCategories))
         }
         // Foundation takes "zero" for 0 in every language.
-        let extra = order.filter { present.contains($0) && !categories.contains($0) && $0 != "other" && $0 != "zero" }
+        let extra = PluralCategory.allCases.filter {
+            present.contains($0.rawValue) && !categories.contains($0) && $0 != .other && $0 != .zero
+        }.map(\.rawValue)
         if !extra.isEmpty {
             findings.append(
                 finding(

@@ -59,11 +59,6 @@ extension StringsDictionary {
         public var categories: [String] { forms.map(\.category) }
     }
 
-    /// CLDR's plural categories, in their order.
-    public static let pluralCategories = ["zero", "one", "two", "few", "many", "other"]
-    /// The names of devices, of which `other` stands for the rest.
-    public static let devices = ["iphone", "ipad", "ipod", "mac", "appletv", "applewatch", "applevision", "other"]
-
     /// The format of a key, which names its variables.
     public func format(of key: String) -> String? { self[path: [key, Key.format]] }
 
@@ -107,8 +102,8 @@ extension StringsDictionary {
         if let name = dictionary[Key.specificationType]?.string { return Rule(name: name) }
         let forms = dictionary.keys.filter { $0 != Key.valueType }
         if forms.isEmpty { return dictionary.isEmpty ? nil : .plural }
-        if forms.allSatisfy(pluralCategories.contains) { return .plural }
-        if forms.allSatisfy(devices.contains) { return .device }
+        if forms.allSatisfy({ PluralCategory(rawValue: $0) != nil }) { return .plural }
+        if forms.allSatisfy({ CatalogPath.devices.contains($0) }) { return .device }
         if forms.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) { return .width }
         return nil
     }

@@ -55,6 +55,12 @@ public struct StringsDictionaryUnitID: Sendable, Hashable, CustomStringConvertib
         }
     }
 
+    public static func == (left: Self, right: Self) -> Bool {
+        left.path.map(ExactString.init) == right.path.map(ExactString.init)
+    }
+
+    public func hash(into hasher: inout Hasher) { for key in path { hasher.combine(ExactString(key)) } }
+
     /// The id as Xcode writes it.
     public var description: String { "/" + path.joined(separator: Self.separator) + Self.end }
 }

@@ -6,12 +6,12 @@ import Testing
 /// Units of a `.stringsdict` file become one.
 @Suite struct DictionaryTableTests {
     typealias Key = StringsDictionary.Key
-    static let path = "App/de.lproj/Localizable.stringsdict"
+    static let path = "App/tlh.lproj/Localizable.stringsdict"
 
     private func id(_ path: String...) -> String { StringsDictionaryUnitID(path: path).description }
 
     private func convert(
-        _ units: String..., target: String = "de", sources: [String] = [], options: StringsExporter.Options = .init()
+        _ units: String..., target: String = "tlh", sources: [String] = [], options: StringsExporter.Options = .init()
     ) throws -> StringsExport {
         let text = xliff(
             original: "App/en.lproj/Localizable.stringsdict", target: target, units.joined(separator: "\n"))
@@ -47,12 +47,12 @@ import Testing
                     ], Key.format: "%#@N@",
                 ]
             ])
-        #expect(export.counts["de"] == .init(units: 3, written: 3))
+        #expect(export.counts["tlh"] == .init(units: 3, written: 3))
     }
 
     /// The specifier of the variable's own argument: in a form of the target, in one of the source, or none.
     @Test(arguments: [
-        ("%#@N@", "%lld x", "Eins", "lld"), ("%#@N@", "%d", "%1$li", "li"), ("%#@N@", "%2$@ & %1$u", "x", "u"),
+        ("%#@N@", "%lld x", "Eins", "lld"), ("%#@N@", "%d", "%1$li", "li"), ("%#@N@", "%2$@, %1$u", "x", "u"),
         ("%@ %#@N@", "%@ %d", "%d", "d"), ("%2$#@N@", "%1$@ %2$.1f", "x", "f"), ("%#@N@", "%5.2lf", "x", "lf"),
         ("%1$#@N@", "%@", "x", "@"),
     ])
@@ -71,7 +71,7 @@ import Testing
             messages(export) == [
                 "warning: no form of the variable \"N\" of \"n\" shows the type of its number; \"d\" is written"
             ])
-        #expect(export.findings.first?.position != nil && export.findings.first?.locale == "de")
+        #expect(export.findings.first?.position != nil && export.findings.first?.locale == "tlh")
     }
 
     /// The bundle's sources, or the project's, know the types.
@@ -159,6 +159,21 @@ import Testing
             ])
     }
 
+    /// Gotcha 29: the categories of the locale, by CLDR. (The other tests are in a language of which CLDR says nothing.)
+    @Test func categoriesOfTheLocale() throws {
+        let units = [
+            unit(id("n", "N", "one"), "%d", "%d"), unit(id("n", "N", "few"), "%d", "%d"),
+            unit(id("n", "N", "other"), "%d", "%d"),
+            unit(id("n", Key.format), "%#@N@", "%#@N@"),
+        ].joined()
+        #expect(try convert(units, target: "hr").findings.isEmpty)
+        let russian = try convert(units, target: "ru").findings
+        #expect(russian.map(\.code) == [.pluralCategories] && russian[0].severity == .warning)
+        #expect(russian[0].message.contains("\"many\"") && russian[0].position != nil && russian[0].file == "de.xliff")
+        let japanese = try convert(units, target: "ja").findings
+        #expect(japanese.map(\.code) == [.pluralCategories] && japanese[0].severity == .note)
+    }
+
     /// Any depth: widths, devices, rules inside of devices.
     @Test func anyDepth() throws {
         let export = try convert(
@@ -190,9 +205,9 @@ import Testing
             unit(id("n", "N", "other", "x"), "s", "t"),
             unit(id("m", "M", "one"), "", nil), unit(id("n", "N", "zero"), "", nil), unit(id("n", "N", "few"), "s", ""),
             unit(id("u", "U", "other"), "s"), unit(id("n", Key.format), "%#@N@", "%#@N@"))
-        #expect(export.counts["de"]?.written == 3)
+        #expect(export.counts["tlh"]?.written == 3)
         #expect(
-            export.counts["de"]?.skipped == [
+            export.counts["tlh"]?.skipped == [
                 .duplicate: 1, .conflict: 2, .unknownID: 1, .untranslated: 2, .emptyTarget: 1,
             ])
         // An empty source has nothing to translate.
@@ -204,6 +219,21 @@ import Testing
             unit(id("n", "N", "other"), "%d", "%d a"), unit(id("n", "N", "other"), "%d", "%d b"), options: options)
         #expect(try rules(last)[path: ["n", "N", "other"]] == "%d b")
         #expect(try convert(unit(id("n", "N", "other"), "s")).files.isEmpty)
+    }
+
+    /// Gotcha 16: a key may be in the table and in the plural rules; each stays in its own file.
+    @Test func twinsOfTheTable() throws {
+        let table = xliff(unit("n", "plain", "schlicht"))
+        let rules = xliff(
+            original: "App/en.lproj/Localizable.stringsdict", unit(id("n", "N", "other"), "%d", "%d a"))
+        var exporter = StringsExporter()
+        for text in [table, rules] {
+            for file in try XLIFFDocument(data: Data(text.utf8)).files { exporter.add(file) }
+            exporter.endDocument(named: "x")
+        }
+        let files = exporter.finish().files
+        #expect(files.map(\.path) == ["App/de.lproj/Localizable.strings", "App/de.lproj/Localizable.stringsdict"])
+        #expect(files.map(\.unitCount) == [1, 1])
     }
 
     // MARK: Writing
