@@ -21,6 +21,7 @@ let package = Package(
         target("FuzzBreaks", ["GalleyUnicode"]),
         target("FuzzBidi", ["GalleyUnicode"]),
         target("FuzzXLIFF", ["GalleyXLIFF"]),
+        target("FuzzCatalog", ["GalleyXLIFF"]),
     ],
     swiftLanguageModes: [.v6]
 )

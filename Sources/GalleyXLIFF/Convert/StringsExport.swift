@@ -6,6 +6,8 @@ public struct StringsExport: Sendable {
     public enum Content: Sendable, Hashable {
         /// A `.strings` table, in the order of the XLIFF.
         case strings(StringsEntries)
+        /// A string catalog, and what was changed in it.
+        case catalog(CatalogUpdate)
     }
 
     /// A file to be.
@@ -35,6 +37,7 @@ public struct StringsExport: Sendable {
         public func contents() -> [UInt8] {
             switch content {
             case .strings(let entries): StringsWriter.contents(of: entries)
+            case .catalog(let update): update.catalog.contents()
             }
         }
     }

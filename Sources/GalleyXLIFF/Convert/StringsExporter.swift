@@ -58,7 +58,10 @@ public struct StringsExporter: Sendable {
 
     /// What came of it. Complexity: O(*files* log *files*).
     public func finish() -> StringsExport {
-        let files = tables.values.flatMap(\.files).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        var ledger = ledger
+        let inOrder = tables.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        let files = inOrder.flatMap { $0.value.files(policy, &ledger) }
+            .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         return StringsExport(
             files: files, skipped: ledger.skipped,
             findings: ledger.findings + Self.collisions(of: files) + missingFallbacks(),

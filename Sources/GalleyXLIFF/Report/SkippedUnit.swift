@@ -13,12 +13,12 @@ public struct SkippedUnit: Sendable, Hashable {
         case format
         /// A plural rule of a `.stringsdict` file.
         case pluralRule
-        /// A text of a string catalog (`.xcstrings`).
-        case catalog
         /// A picture or a sound.
         case binary
         /// Without an id there is no key.
         case missingID
+        /// An id of a shape that the format does not have.
+        case unknownID
         /// The same key and the same value again.
         case duplicate
         /// The same key with another value; the first one is written.
@@ -47,9 +47,9 @@ extension SkippedUnit.Reason {
         case .state: "not yet translated by their state"
         case .format: "of formats not asked for"
         case .pluralRule: "in plural rules (not converted)"
-        case .catalog: "in string catalogs (not converted)"
         case .binary: "binary (not converted)"
         case .missingID: "without id"
+        case .unknownID: "with an id of unknown shape"
         case .duplicate: "repeated"
         case .conflict: "conflicting"
         case .noLocale: "without locale"
