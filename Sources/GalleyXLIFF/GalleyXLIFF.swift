@@ -8,6 +8,8 @@
 //     StringsExporter       XLIFFFile of any number            ->  StringsExport: files, skipped units, findings
 //       OriginalPath          `original` and locale            ->  a path below the output folder
 //       StringsWriter         entries                          ->  bytes, as Xcode writes them (KeyOrder sorts)
+//       CatalogTable          units of a catalog, CatalogUnitID  ->  CatalogUpdate: a StringCatalog with their texts
+//       CatalogCompiler       a catalog and a language           ->  entries and plural rules, as xcstringstool makes them
 //     StringsExport+Write   StringsExport                      ->  files on disk, all or none
 //       StringsFile           an existing .strings file        ->  its entries, with places
 //       OutputFolder          paths and bytes                  ->  atomic writes that never leave the folder

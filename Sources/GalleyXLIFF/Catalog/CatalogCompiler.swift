@@ -1,23 +1,23 @@
 /// A catalog's texts for one language, as an app reads them.
-package struct CompiledCatalog: Sendable, Hashable {
+public struct CompiledCatalog: Sendable, Hashable {
     /// A string in a tree of `.stringsdict`: the keys that lead to it, the app's key first.
-    package struct Rule: Sendable, Hashable {
-        package var path: [String]
-        package var string: String
+    public struct Rule: Sendable, Hashable {
+        public var path: [String]
+        public var string: String
 
-        package init(path: [String], string: String) {
+        public init(path: [String], string: String) {
             self.path = path
             self.string = string
         }
     }
 
     /// What goes into the `.strings` file.
-    package var entries: [StringsEntry] = []
+    public var entries: [StringsEntry] = []
     /// What goes into the `.stringsdict` file.
-    package var rules: [Rule] = []
-    package var findings: [Finding] = []
+    public var rules: [Rule] = []
+    public var findings: [Finding] = []
 
-    package init() {}
+    public init() {}
 }
 
 /// Makes of a catalog what `xcstringstool compile` makes of it for one language.
@@ -292,7 +292,7 @@ extension StringCatalog {
     /// What an app reads in a language, as `xcstringstool compile` makes it. Complexity: O(*size*).
     ///
     /// - Parameter name: how findings name the catalog.
-    package func compiled(for locale: String, name: String = "") -> CompiledCatalog {
+    public func compiled(for locale: String, name: String = "") -> CompiledCatalog {
         var compiler = CatalogCompiler(catalog: self, locale: locale, file: name)
         compiler.compile()
         return compiler.result
