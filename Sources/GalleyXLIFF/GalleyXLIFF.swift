@@ -11,7 +11,8 @@
 //     StringsExport+Write   StringsExport                      ->  files on disk, all or none
 //       StringsFile           an existing .strings file        ->  its entries, with places
 //       OutputFolder          paths and bytes                  ->  atomic writes that never leave the folder
-//     XLIFFFile+Check       XLIFFFile                          ->  findings on format specifiers
+//     XLIFFChecker          XLIFFFile of any number            ->  findings: specifiers, plural forms, characters, ...
+//     FindingReport         findings                           ->  text for people, editors, services
 //
 // XLIFFDocument is the convenience over them for one document in memory. Findings carry severity, code and place.
 // What is not converted yet (plural rules, string catalogs) is read, counted and reported.

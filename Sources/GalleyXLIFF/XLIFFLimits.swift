@@ -10,6 +10,8 @@ package enum XLIFFLimits {
     package static let jsonDepth = 128
     /// How many breaches of XLIFF 2's rules are reported for one document.
     package static let validationFaults = 1_000
+    /// How large a font may be that texts are measured in.
+    package static let fontSize = 10_000.0
     /// How many keys a message names before it says "and more".
     package static let keysInAMessage = 3
 }
