@@ -16,7 +16,8 @@
 //       StringsDictionary     an existing .stringsdict file    ->  a tree of texts, by path and by variable
 //       PropertyListValue     old-style, XML or binary bytes   ->  values, which both of these are made of
 //       OutputFolder          paths and bytes                  ->  atomic writes that never leave the folder
-//     XLIFFFile+Check       XLIFFFile                          ->  findings on format specifiers
+//     XLIFFChecker          XLIFFFile of any number            ->  findings: specifiers, plural forms, characters, ...
+//     FindingReport         findings                           ->  text for people, editors, services
 //
 // XLIFFDocument is the convenience over them for one document in memory. Findings carry severity, code and place.
 // What is not converted yet (plural rules, string catalogs) is read, counted and reported.

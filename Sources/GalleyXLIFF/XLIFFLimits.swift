@@ -16,6 +16,8 @@ package enum XLIFFLimits {
     static let binaryListGrowth = 16
     /// where an object counts as so many bytes.
     static let binaryListObjectCost = 16
+    /// How large a font may be that texts are measured in.
+    package static let fontSize = 10_000.0
     /// How many keys a message names before it says "and more".
     package static let keysInAMessage = 3
 }

@@ -15,7 +15,8 @@ struct CheckCommand: ParsableCommand {
 
     func run() throws {
         let terminal = Terminal(terminal)
-        let export = inputs.export(options: .init(), project: ".", terminal: terminal) { $0.specifierFindings() }
+        var checker = XLIFFChecker()
+        let export = inputs.export(options: .init(), project: ".", terminal: terminal) { checker.check($0) }
         let units = export.counts.values.reduce(0) { $0 + $1.units }
         terminal.show(export.findings)
         let errors = export.findings.count { $0.severity == .error }

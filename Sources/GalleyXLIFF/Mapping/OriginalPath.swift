@@ -80,6 +80,16 @@ package struct OriginalPath: Hashable {
         return (folders + localeFolder + ["\(name).\(fileExtension)"]).joined(separator: "/")
     }
 
+    /// Whether a file is one that Xcode localizes, judged by its name.
+    static func isApple(_ original: String) -> Bool {
+        guard let dot = original.lastIndex(of: ".") else { return false }
+        return appleExtensions.contains(String(original[original.index(after: dot)...]))
+    }
+
+    private static let appleExtensions: Set<String> = [
+        "strings", "stringsdict", "xcstrings", "storyboard", "xib", "intentdefinition", "plist",
+    ]
+
     /// The components of a path, each of them a safe name for a file or folder.
     private static func components(of original: String) -> (components: [String], isExternal: Bool) {
         var isExternal = original.utf8.contains(UInt8(ascii: "\\"))

@@ -35,10 +35,12 @@ public struct Finding: Sendable, Hashable {
     public var position: SourcePosition?
     /// The locale that it is about, as the input spells it; `nil` for all or none.
     public var locale: String?
+    /// The text that it is about, if it is about one.
+    public var subject: Subject?
 
     public init(
         _ severity: Severity, _ code: Code, _ message: String, file: String, position: SourcePosition? = nil,
-        locale: String? = nil
+        locale: String? = nil, subject: Subject? = nil
     ) {
         self.severity = severity
         self.code = code
@@ -46,6 +48,20 @@ public struct Finding: Sendable, Hashable {
         self.file = file
         self.position = position
         self.locale = locale
+        self.subject = subject
+    }
+
+    /// A text of the app: what names it, with the locale, wherever its XLIFF lies.
+    public struct Subject: Sendable, Hashable {
+        /// The source file, as the project sees it.
+        public var original: String
+        /// The key of the string.
+        public var key: String
+
+        public init(original: String, key: String) {
+            self.original = original
+            self.key = key
+        }
     }
 }
 

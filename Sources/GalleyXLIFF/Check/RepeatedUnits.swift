@@ -1,0 +1,101 @@
+import Foundation
+
+/// Units that were seen: what is reported when a key comes again.
+///
+/// Texts are remembered as 64-bit hashes, so that a project of any size fits. (Two different texts with one hash: one
+/// chance in 10^8 for a million units, and then one finding too few or too many.)
+struct RepeatedUnits: Sendable {
+    private struct Seen {
+        /// Of the document, in ``documents``.
+        var document: Int32
+        var line: Int32
+        var column: Int32
+        /// 0 without text.
+        var text: Int
+    }
+
+    private var documents: [String] = []
+    /// By locale, original and key: the translation.
+    private var targets: [Int: Seen] = [:]
+    /// By original and key: the source.
+    private var sources: [Int: Seen] = [:]
+    /// Ids of the current file that are not ASCII. (Swift's dictionary compares by canonical equivalence.)
+    private var spellings: [String: ExactString] = [:]
+
+    mutating func check(_ unit: XLIFFUnit, _ reporter: inout CheckReporter) {
+        guard let key = unit.key else {
+            reporter.report(.missingID, "a unit has no id", unit, at: unit.position)
+            return
+        }
+        let file = reporter.file
+        if documents.last != file.document { documents.append(file.document) }
+        checkTarget(unit, key, &reporter)
+        checkSource(unit, key, &reporter)
+        if key.utf8.contains(where: { $0 >= 0x80 }) {
+            let exact = ExactString(key)
+            if let other = spellings.updateValue(exact, forKey: key), other != exact {
+                reporter.report(
+                    .normalizationTwin, "\(Finding.quoted(key)) is there in another Unicode normalization too", unit,
+                    at: unit.position)
+            }
+        }
+    }
+
+    mutating func endFile() { spellings.removeAll(keepingCapacity: true) }
+
+    private mutating func checkTarget(_ unit: XLIFFUnit, _ key: String, _ reporter: inout CheckReporter) {
+        let identity = Self.hash(reporter.locale, reporter.file.original, key)
+        let text = unit.target.map { Self.hash($0) } ?? 0
+        guard let first = targets[identity] else {
+            targets[identity] = seen(unit.position, text)
+            return
+        }
+        let name = Finding.quoted(key)
+        if first.text == text || first.text == 0 || text == 0 {
+            let same = first.text == text ? (text == 0 ? "" : ", with the same target,") : ""
+            reporter.report(
+                .duplicateID, "\(name) is there already\(same) at \(place(first))", unit, at: unit.position)
+            if first.text == 0 { targets[identity]?.text = text }
+        } else {
+            reporter.report(
+                .conflictingTarget, "\(name) has another target at \(place(first))", unit, at: unit.position)
+        }
+    }
+
+    private mutating func checkSource(_ unit: XLIFFUnit, _ key: String, _ reporter: inout CheckReporter) {
+        guard let source = unit.source, source != key || PluralFormID(key) == nil else { return }
+        let identity = Self.hash("", reporter.file.original, key)
+        let text = Self.hash(source)
+        guard let first = sources[identity] else {
+            sources[identity] = seen(unit.position, text)
+            return
+        }
+        if first.text != text {
+            reporter.report(
+                .sourceMismatch, "\(Finding.quoted(key)) has another source at \(place(first))", unit,
+                at: unit.position)
+        }
+    }
+
+    private func seen(_ position: SourcePosition, _ text: Int) -> Seen {
+        Seen(
+            document: Int32(clamping: documents.count - 1), line: Int32(clamping: position.line),
+            column: Int32(clamping: position.column), text: text)
+    }
+
+    private func place(_ seen: Seen) -> String { "\(documents[Int(seen.document)]):\(seen.line):\(seen.column)" }
+
+    /// Never 0.
+    private static func hash(_ texts: String...) -> Int {
+        var hasher = Hasher()
+        for text in texts {
+            var text = text
+            text.withUTF8 {
+                hasher.combine($0.count)
+                hasher.combine(bytes: UnsafeRawBufferPointer($0))
+            }
+        }
+        let hash = hasher.finalize()
+        return hash == 0 ? 1 : hash
+    }
+}

@@ -1,0 +1,140 @@
+/// Looks for what would crash, be cut off, or look wrong in the app.
+///
+///     var checker = XLIFFChecker()
+///     while let file = try reader.next() { findings += checker.check(file) }
+///
+/// Takes one `file` element after the other, of any number of documents, and remembers of each unit only hashes and its
+/// place: enough to see that a key comes again, or has another source elsewhere. Most units cost one look at their bytes;
+/// each rule looks closer only at texts that hold what it is about. Complexity: O(*bytes of the texts*).
+public struct XLIFFChecker: Sendable {
+    /// What to look for and what with.
+    public struct Options: Sendable {
+        public var policy = FindingPolicy()
+        /// Measures pixels, points and glyphs; without it such limits are reported as not measured.
+        public var measuring: (any TextMeasuring)?
+        /// The font for length limits that name none.
+        ///
+        /// With it, limits that do not even name their unit are in pixels, as XLIFF 1.2 has it.
+        public var font: String?
+        /// The size for length limits that name none, in their unit.
+        public var fontSize: Double = 16
+        /// What a character is where XLIFF 1.2 limits characters, which does not say it.
+        public var characters = CharacterCount.graphemes
+        /// What stands for the arguments of a format when its length is measured.
+        public var samples = SampleValues()
+
+        public init() {}
+    }
+
+    /// What is counted as one character.
+    public enum CharacterCount: String, Sendable, CaseIterable {
+        /// What a person sees as one (UAX #29), as the App Store does.
+        case graphemes
+        case codePoints = "codepoints"
+        case utf16
+    }
+
+    private let options: Options
+    private var repeated = RepeatedUnits()
+
+    public init(options: Options = .init()) { self.options = options }
+
+    /// What is to be said about the units of one file, in their order.
+    public mutating func check(_ file: XLIFFFile) -> [Finding] {
+        var reporter = CheckReporter(file: file, policy: options.policy)
+        let forms = PluralForms(file)
+        for unit in file.units where unit.kind != .binary {
+            repeated.check(unit, &reporter)
+            check(unit, in: file, forms, &reporter)
+        }
+        forms?.check(&reporter)
+        repeated.endFile()
+        return reporter.findings
+    }
+
+    private func check(_ unit: XLIFFUnit, in file: XLIFFFile, _ forms: PluralForms?, _ reporter: inout CheckReporter) {
+        let source = unit.source
+        guard let target = unit.target else {
+            if source?.isEmpty == false, !reporter.isSourceLanguage {
+                reporter.report(.untranslated, "\(Finding.quoted(unit.checkedKey)) is not translated", unit)
+            }
+            return
+        }
+        guard !target.isEmpty else {
+            if source?.isEmpty == false {
+                reporter.report(
+                    .emptyTarget, "the target of \(Finding.quoted(unit.checkedKey)) is empty", unit,
+                    at: unit.position)
+            }
+            return
+        }
+        // Xcode gives a form that only the translation has its id as the source.
+        let form = forms == nil ? nil : unit.key.flatMap(PluralFormID.init)
+        let isSourceKnown = source != nil && (form == nil || source != unit.key)
+        let text = CheckedText(
+            unit: unit, source: isSourceKnown ? source : nil, target: target, form: form)
+        text.checkPlaceholders(forms, &reporter)
+        text.checkCharacters(&reporter)
+        text.checkMarkup(&reporter)
+        text.checkTranslation(&reporter)
+        text.checkLengths(options, &reporter)
+    }
+}
+
+extension XLIFFUnit {
+    /// The key as messages name it.
+    var checkedKey: String { key ?? "" }
+}
+
+/// Gathers the findings about one file.
+struct CheckReporter {
+    let file: XLIFFFile
+    let locale: String
+    let policy: FindingPolicy
+    /// Whether the target is in the language of the source: an export of the development language.
+    let isSourceLanguage: Bool
+    private(set) var findings: [Finding] = []
+    /// What was said once for the whole file.
+    private var said: Set<[String]> = []
+
+    init(file: XLIFFFile, policy: FindingPolicy) {
+        self.file = file
+        self.policy = policy
+        locale = file.targetLanguage ?? ""
+        isSourceLanguage =
+            LocaleTag(locale).map { $0.language == file.sourceLanguage.flatMap(LocaleTag.init)?.language } ?? false
+    }
+
+    /// Adds a finding with its code's usual severity, or another one, at the unit's target, or elsewhere.
+    mutating func report(
+        _ code: Finding.Code, _ message: @autoclosure () -> String, _ unit: XLIFFUnit,
+        severity: Finding.Severity? = nil, at position: SourcePosition? = nil
+    ) {
+        report(code, message(), key: unit.checkedKey, severity: severity, at: position ?? unit.place)
+    }
+
+    /// Adds a finding of which one in a file is enough.
+    mutating func reportOnce(
+        _ code: Finding.Code, about what: String, _ message: @autoclosure () -> String, _ unit: XLIFFUnit
+    ) {
+        if said.insert([code.rawValue, what]).inserted { report(code, message(), unit) }
+    }
+
+    /// Adds a finding about a key that is no unit's.
+    mutating func report(
+        _ code: Finding.Code, _ message: @autoclosure () -> String, key: String, severity: Finding.Severity? = nil,
+        at position: SourcePosition
+    ) {
+        guard policy.wants(code), let description = CodeDescription.of(code) else { return }
+        findings += policy.applied(to: [
+            Finding(
+                severity ?? description.severity, code, message(), file: file.document, position: position,
+                locale: file.targetLanguage, subject: .init(original: file.original, key: key))
+        ])
+    }
+}
+
+extension XLIFFUnit {
+    /// Where its translation is, or would be.
+    var place: SourcePosition { targetPosition ?? position }
+}
