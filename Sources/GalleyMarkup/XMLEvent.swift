@@ -1,5 +1,5 @@
-/// What an ``XMLEventReader`` meets next. The event's text and attributes are asked of the reader, and only until the
-/// reader is asked for the event after it.
+/// What an ``XMLEventReader`` meets next. The event's place, text and attributes are asked of the reader, and only until
+/// the reader is asked for the event after it.
 public struct XMLEvent: Sendable {
     /// The kinds of event.
     public enum Kind: UInt8, Sendable {
@@ -18,23 +18,18 @@ public struct XMLEvent: Sendable {
     /// The element's name, an index into ``XMLEventReader/names``; for a processing instruction its target and for a
     /// document type the root's name; 0 (the empty name) otherwise.
     public var name: Int
-    /// Where the construct begins: at its `<`, or at the first character of a text. The end of an empty element is at
-    /// its `/>`.
-    public var position: XMLPosition
+    /// Where the construct before it ended, and where it ends itself, in decoded bytes.
+    var start: Int
+    var end: Int
+    /// The bytes of the text in the reader's arena, or the attributes in its table.
+    var content: Range<Int>
 
-    /// The bytes of the text, in the reader's arena.
-    @usableFromInline var text: Range<Int>
-    /// The attributes, in the reader's table.
-    @usableFromInline var attributes: Range<Int>
-
-    @usableFromInline init(
-        kind: Kind, name: Int, position: XMLPosition, text: Range<Int> = 0..<0, attributes: Range<Int> = 0..<0
-    ) {
+    init(kind: Kind, name: Int, start: Int, end: Int, content: Range<Int>) {
         self.kind = kind
         self.name = name
-        self.position = position
-        self.text = text
-        self.attributes = attributes
+        self.start = start
+        self.end = end
+        self.content = content
     }
 }
 

@@ -1,74 +1,101 @@
 extension XMLEventReader {
-    /// The state of a reader in one value, which is never copied: each call takes exclusive access to it once.
-    struct Core: ~Copyable {
+    /// A reader as one value, which is never copied: who has it for itself alone reads without the checks that a class needs
+    /// for every access.
+    package struct Core: ~Copyable {
         private let parser: XMLPushParser
         private var source: any XMLByteSource
         private var decoder: XMLDecoder
-        private(set) var locator = XMLLocator()
+        private var locator = XMLLocator()
         /// The events being delivered.
-        private(set) var batch = XMLEventBatch()
-        private(set) var names: [XMLName]
+        private var batch = XMLEventBatch()
+        package private(set) var names: [XMLName]
         private var chunk: [UInt8]
         private var cursor = 0
         private var isFinished = false
+        /// Where the last event of the batch ends, in decoded bytes.
+        private var batchEnd = 0
 
-        init(source: any XMLByteSource, isRecovering: Bool) {
+        package init(source: any XMLByteSource, isRecovering: Bool) {
             self.source = source
             decoder = XMLDecoder(isRecovering: isRecovering)
             chunk = [UInt8](repeating: 0, count: XMLLimits.chunkSize)
             parser = XMLPushParser(isRecovering: isRecovering)
-            names = parser.sink.names.names
+            names = parser.sink.pointee.names.names
         }
 
-        mutating func next() throws(XMLError) -> XMLEvent? {
-            while true {
-                while cursor >= batch.events.count {
-                    if isFinished { return nil }
-                    if let error = parser.sink.error {
-                        isFinished = true
-                        throw error.located(by: &locator)
-                    }
-                    try feed()
+        package mutating func next() throws(XMLError) -> XMLEvent? {
+            while cursor == batch.events.count {
+                if isFinished {
+                    if locator.hasPendingRepairs { locator.advance(to: .max) }
+                    return nil
                 }
-                let record = batch.events[cursor]
-                cursor += 1
-                let event = locator.locate(record)
-                if !record.isDeclaration { return event }
+                if let error = parser.sink.pointee.error {
+                    isFinished = true
+                    throw error.located(by: &locator)
+                }
+                try feed()
             }
+            let event = batch.events[cursor]
+            cursor += 1
+            // What was left out is told in its turn, and moves the places behind it.
+            if locator.hasPendingRepairs { _ = locator.locate(event) }
+            return event
         }
 
         /// Gives the parser one more chunk and takes the events that come of it.
         private mutating func feed() throws(XMLError) {
             var count = 0
+            locator.drop(before: batchEnd)
             do {
                 count = try chunk.withUnsafeMutableBytes { try source.read(into: $0) }
             } catch {
                 isFinished = true
                 throw XMLError(code: .source, message: "cannot be read: \(error)", position: locator.position)
             }
-            locator.dropPassedBytes()
             let start = locator.window.count
             chunk.withUnsafeBytes {
                 decoder.decode(.init(rebasing: $0[..<count]), isLast: count == 0, into: &locator.window)
             }
+            locator.lookForCarriageReturns(from: start)
             locator.take(&decoder)
-            parser.sink.droppedReferences.removeAll(keepingCapacity: true)
+            let sink = parser.sink
+            sink.pointee.droppedReferences.removeAll(keepingCapacity: true)
             locator.window.withUnsafeBytes { parser.parse(.init(rebasing: $0[start...])) }
             if let failure = decoder.failure {
-                parser.sink.fail(code: failure.code, message: failure.message, offset: failure.offset)
+                sink.pointee.fail(code: failure.code, message: failure.message, offset: failure.offset)
             } else if count == 0 {
                 parser.finish(length: decoder.decodedCount)
-                if parser.sink.error == nil { isFinished = true }
+                if sink.pointee.error == nil { isFinished = true }
             }
-            locator.take(droppedReferences: parser.sink.droppedReferences)
+            locator.take(droppedReferences: sink.pointee.droppedReferences)
             batch.removeAll()
-            swap(&batch, &parser.sink.batch)
-            if parser.sink.names.names.count > names.count { names = parser.sink.names.names }
+            swap(&batch, &sink.pointee.batch)
+            if let last = batch.events.last { batchEnd = last.end }
+            if sink.pointee.names.names.count > names.count { names = sink.pointee.names.names }
             cursor = 0
         }
 
-        func attribute(_ local: String, _ namespace: String, in range: Range<Int>) -> String? {
-            for index in range {
+        // MARK: Asking about the last event
+
+        package var repairs: [XMLRepair] { locator.repairs }
+
+        package mutating func position(of event: XMLEvent) -> XMLPosition { locator.locate(event) }
+
+        package func name(of event: XMLEvent) -> XMLName { names[event.name] }
+
+        package func text(of event: XMLEvent) -> String {
+            event.hasText ? batch.string(event.content) : ""
+        }
+
+        package func appendText(of event: XMLEvent, to buffer: inout [UInt8]) {
+            guard event.hasText else { return }
+            batch.arena.withUnsafeBufferPointer {
+                buffer.append(contentsOf: UnsafeBufferPointer(rebasing: $0[event.content]))
+            }
+        }
+
+        package func attribute(_ local: String, _ namespace: String, of event: XMLEvent) -> String? {
+            for index in event.attributes {
                 let name = batch.attributes[index].name
                 if names[name].local == local, names[name].namespace == namespace {
                     return batch.string(batch.attributes[index].value)
@@ -76,5 +103,20 @@ extension XMLEventReader {
             }
             return nil
         }
+
+        package func attributeCount(of event: XMLEvent) -> Int { event.attributes.count }
+
+        package func attributeName(at index: Int, of event: XMLEvent) -> Int {
+            batch.attributes[event.attributes.lowerBound + index].name
+        }
+
+        package func attributeValue(at index: Int, of event: XMLEvent) -> String {
+            batch.string(batch.attributes[event.attributes.lowerBound + index].value)
+        }
     }
+}
+
+extension XMLEvent {
+    fileprivate var hasText: Bool { kind != .startElement && kind != .endElement }
+    fileprivate var attributes: Range<Int> { kind == .startElement ? content : 0..<0 }
 }

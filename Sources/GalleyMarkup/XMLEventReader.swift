@@ -32,50 +32,39 @@ public final class XMLEventReader {
     /// keep a table of what each index means to it. Index 0 is the empty name.
     public var names: [XMLName] { core.names }
 
-    /// The forbidden characters that were left out so far, in the order of the document.
-    public var repairs: [XMLRepair] { core.locator.repairs }
+    /// The forbidden characters that were left out before the last event, in the order of the document.
+    public var repairs: [XMLRepair] { core.repairs }
 
     /// The next event, or `nil` at the end of the document.
     public func next() throws(XMLError) -> XMLEvent? { try core.next() }
 
     // MARK: Asking about the last event
 
+    /// Where an event's construct begins: at its `<`, or at the first character of a text. The end of an empty element is at
+    /// its `/>`. Complexity: O(bytes since the last place that was asked for).
+    public func position(of event: XMLEvent) -> XMLPosition { core.position(of: event) }
+
     /// The name of an event.
-    public func name(of event: XMLEvent) -> XMLName { core.names[event.name] }
+    public func name(of event: XMLEvent) -> XMLName { core.name(of: event) }
 
     /// The text of an event: character data, the content of a comment, the data of a processing instruction, the system
     /// identifier of a document type.
-    public func text(of event: XMLEvent) -> String { core.batch.string(event.text) }
+    public func text(of event: XMLEvent) -> String { core.text(of: event) }
 
     /// Appends the UTF-8 of an event's text to `buffer`.
-    public func appendText(of event: XMLEvent, to buffer: inout [UInt8]) {
-        core.batch.arena.withUnsafeBufferPointer {
-            buffer.append(contentsOf: UnsafeBufferPointer(rebasing: $0[event.text]))
-        }
-    }
+    public func appendText(of event: XMLEvent, to buffer: inout [UInt8]) { core.appendText(of: event, to: &buffer) }
 
     /// The value of the attribute `local` in `namespace` (none by default), if the element has it.
     public func attribute(_ local: String, namespace: String = "", of event: XMLEvent) -> String? {
-        core.attribute(local, namespace, in: event.attributes)
-    }
-
-    /// How many attributes a start tag has.
-    public func attributeCount(of event: XMLEvent) -> Int { event.attributes.count }
-
-    /// The name of the attribute at `index` (from 0) of a start tag: an index into ``names``.
-    public func attributeName(at index: Int, of event: XMLEvent) -> Int {
-        core.batch.attributes[event.attributes.lowerBound + index].name
-    }
-
-    /// The value of the attribute at `index` (from 0) of a start tag.
-    public func attributeValue(at index: Int, of event: XMLEvent) -> String {
-        core.batch.string(core.batch.attributes[event.attributes.lowerBound + index].value)
+        core.attribute(local, namespace, of: event)
     }
 
     /// All attributes of a start tag, in the order of the document.
     public func attributes(of event: XMLEvent) -> [XMLAttribute] {
-        core.batch.attributes[event.attributes].map {
-            XMLAttribute(name: core.names[$0.name], value: core.batch.string($0.value))
+        (0..<core.attributeCount(of: event)).map {
+            XMLAttribute(
+                name: core.names[core.attributeName(at: $0, of: event)],
+                value: core.attributeValue(at: $0, of: event))
         }
     }
 }

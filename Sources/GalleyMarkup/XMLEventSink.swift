@@ -26,6 +26,8 @@ struct XMLEventSink {
     var documentLength: Int?
     let isRecovering: Bool
     private var depth = 0
+    /// Where the last event ended, in decoded bytes.
+    private var lastEnd = 0
 
     init(isRecovering: Bool) { self.isRecovering = isRecovering }
 
@@ -38,7 +40,7 @@ struct XMLEventSink {
 
     /// Where the parser stands, in decoded bytes.
     var offset: Int {
-        guard let input = context?.pointee.input else { return batch.events.last?.end ?? 0 }
+        guard let input = context?.pointee.input else { return lastEnd }
         guard let base = input.pointee.base, let current = input.pointee.cur else { return Int(input.pointee.consumed) }
         return Int(input.pointee.consumed) + (current - base)
     }
@@ -70,10 +72,11 @@ struct XMLEventSink {
                     .init(name: names.intern(record[0], record[1], record[2]), value: start..<batch.arena.count))
             }
         }
+        // The parser stands before the ">", which belongs to the tag; of an empty element "/>" is the end's.
+        let isAtEnd = context?.pointee.input?.pointee.cur?.pointee == UInt8(ascii: ">")
         append(
-            XMLEvent(
-                kind: .startElement, name: names.intern(local, prefix, namespace), position: .start,
-                attributes: first..<batch.attributes.count))
+            .startElement, name: names.intern(local, prefix, namespace), end: offset + (isAtEnd ? 1 : 0),
+            content: first..<batch.attributes.count)
     }
 
     mutating func endElement(
@@ -81,7 +84,7 @@ struct XMLEventSink {
     ) {
         guard error == nil else { return }
         depth -= 1
-        append(XMLEvent(kind: .endElement, name: names.intern(local, prefix, namespace), position: .start))
+        append(.endElement, name: names.intern(local, prefix, namespace), end: offset)
     }
 
     mutating func text(_ bytes: UnsafePointer<UInt8>?, count: Int32) {
@@ -91,11 +94,13 @@ struct XMLEventSink {
         let start = batch.arena.count
         appendAllowed(UnsafeBufferPointer(start: bytes, count: Int(count)))
         if batch.arena.count == start { return }
-        if let last = batch.events.last, last.event.kind == .text {
-            batch.events[batch.events.count - 1].event.text = last.event.text.lowerBound..<batch.arena.count
-            batch.events[batch.events.count - 1].end = end
+        let last = batch.events.count - 1
+        if last >= 0, batch.events[last].kind == .text {
+            batch.events[last].content = batch.events[last].content.lowerBound..<batch.arena.count
+            batch.events[last].end = end
+            lastEnd = end
         } else {
-            append(XMLEvent(kind: .text, name: 0, position: .start, text: start..<batch.arena.count), end: end)
+            append(.text, name: 0, end: end, content: start..<batch.arena.count)
         }
     }
 
@@ -123,9 +128,8 @@ struct XMLEventSink {
         let start = batch.arena.count
         if let text { batch.arena.append(contentsOf: String(cString: text).utf8) }
         append(
-            XMLEvent(
-                kind: kind, name: names.intern(name, nil, nil, isShared: false), position: .start,
-                text: start..<batch.arena.count))
+            kind, name: names.intern(name, nil, nil, isShared: false), end: offset,
+            content: start..<batch.arena.count)
     }
 
     /// A declaration that could change what the document says: refused, before anything can refer to it.
@@ -188,18 +192,13 @@ struct XMLEventSink {
         return line.isEmpty ? "the document is not well-formed" : line
     }
 
-    private mutating func append(_ event: XMLEvent, end: Int? = nil) {
-        var end = end ?? offset
-        if event.kind == .startElement, context?.pointee.input?.pointee.cur?.pointee == UInt8(ascii: ">") { end += 1 }
-        batch.events.append(.init(event: event, end: end, beginsHere: event.kind != .text))
+    private mutating func append(_ kind: XMLEvent.Kind, name: Int, end: Int, content: Range<Int> = 0..<0) {
+        batch.events.append(XMLEvent(kind: kind, name: name, start: lastEnd, end: end, content: content))
+        lastEnd = end
     }
 
     /// The XML declaration, if there is one, was read.
     mutating func startDocument() {
-        guard error == nil, offset > 0 else { return }
-        batch.events.append(
-            .init(
-                event: XMLEvent(kind: .processingInstruction, name: 0, position: .start), end: offset,
-                beginsHere: true, isDeclaration: true))
+        if error == nil { lastEnd = offset }
     }
 }

@@ -5,45 +5,48 @@ extension XMLPushParser {
     static func handler() -> xmlSAXHandler {
         var handler = xmlSAXHandler()
         handler.initialized = 0xDEED_BEAF  // XML_SAX2_MAGIC
-        handler.startDocument = { state in XMLPushParser.from(state).sink.startDocument() }
+        handler.startDocument = { state in XMLPushParser.sink(state).pointee.startDocument() }
         handler.startElementNs = { state, local, prefix, namespace, _, _, count, _, attributes in
-            XMLPushParser.from(state).sink.startElement(
+            XMLPushParser.sink(state).pointee.startElement(
                 local, prefix, namespace, attributes: attributes, count: Int(count))
         }
         handler.endElementNs = { state, local, prefix, namespace in
-            XMLPushParser.from(state).sink.endElement(local, prefix, namespace)
+            XMLPushParser.sink(state).pointee.endElement(local, prefix, namespace)
         }
-        handler.characters = { state, bytes, count in XMLPushParser.from(state).sink.text(bytes, count: count) }
-        handler.ignorableWhitespace = { state, bytes, count in XMLPushParser.from(state).sink.text(bytes, count: count)
+        handler.characters = { state, bytes, count in XMLPushParser.sink(state).pointee.text(bytes, count: count) }
+        handler.ignorableWhitespace = { state, bytes, count in
+            XMLPushParser.sink(state).pointee.text(bytes, count: count)
         }
-        handler.cdataBlock = { state, bytes, count in XMLPushParser.from(state).sink.text(bytes, count: count) }
-        handler.comment = { state, text in XMLPushParser.from(state).sink.other(.comment, name: nil, text: text) }
+        handler.cdataBlock = { state, bytes, count in XMLPushParser.sink(state).pointee.text(bytes, count: count) }
+        handler.comment = { state, text in XMLPushParser.sink(state).pointee.other(.comment, name: nil, text: text) }
         handler.processingInstruction = { state, target, data in
-            XMLPushParser.from(state).sink.other(.processingInstruction, name: target, text: data)
+            XMLPushParser.sink(state).pointee.other(.processingInstruction, name: target, text: data)
         }
         handler.internalSubset = { state, name, _, system in
-            XMLPushParser.from(state).sink.other(.doctype, name: name, text: system)
+            XMLPushParser.sink(state).pointee.other(.doctype, name: name, text: system)
         }
-        handler.entityDecl = { state, _, _, _, _, _ in XMLPushParser.from(state).sink.declaration(of: "entities") }
-        handler.unparsedEntityDecl = { state, _, _, _, _ in XMLPushParser.from(state).sink.declaration(of: "entities") }
+        handler.entityDecl = { state, _, _, _, _, _ in XMLPushParser.sink(state).pointee.declaration(of: "entities") }
+        handler.unparsedEntityDecl = { state, _, _, _, _ in
+            XMLPushParser.sink(state).pointee.declaration(of: "entities")
+        }
         handler.attributeDecl = { state, _, _, _, _, _, values in
             // The parser hands the enumeration over.
             if let values { xmlFreeEnumeration(values) }
-            XMLPushParser.from(state).sink.declaration(of: "attributes")
+            XMLPushParser.sink(state).pointee.declaration(of: "attributes")
         }
-        handler.reference = { state, name in XMLPushParser.from(state).sink.unknownEntity(name) }
+        handler.reference = { state, name in XMLPushParser.sink(state).pointee.unknownEntity(name) }
         handler.serror = { state, error in
             guard let state, let error else { return }
-            XMLPushParser.from(state).sink.parserError(
+            XMLPushParser.sink(state).pointee.parserError(
                 code: error.pointee.code, level: UInt32(error.pointee.level.rawValue),
                 message: error.pointee.message.map { String(cString: $0) } ?? "")
         }
         return handler
     }
 
-    /// The parser behind a callback's context: alive, since it is the one that parses.
-    private static func from(_ pointer: UnsafeMutableRawPointer?) -> XMLPushParser {
-        Unmanaged<XMLPushParser>.fromOpaque(pointer!).takeUnretainedValue()
+    /// What a callback reports to: alive, since its parser is the one that parses.
+    private static func sink(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<XMLEventSink> {
+        pointer!.assumingMemoryBound(to: XMLEventSink.self)
     }
 }
 

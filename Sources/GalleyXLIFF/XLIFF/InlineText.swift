@@ -110,7 +110,9 @@ struct InlineText {
         dropped = 0
     }
 
-    mutating func append(_ event: XMLEvent, of reader: XMLEventReader) { reader.appendText(of: event, to: &bytes) }
+    mutating func append(_ event: XMLEvent, of reader: borrowing XMLEventReader.Core) {
+        reader.appendText(of: event, to: &bytes)
+    }
 
     /// An element that says nothing of its own.
     mutating func beginSpan() { open.append(Open(code: nil, start: bytes.count)) }

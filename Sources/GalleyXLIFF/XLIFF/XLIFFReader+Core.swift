@@ -4,7 +4,7 @@ extension XLIFFReader {
     /// The state of a reader in one value, which is never copied: each call takes exclusive access to it once.
     struct Core: ~Copyable {
         let name: String
-        let reader: XMLEventReader
+        private var reader: XMLEventReader.Core
         private let isRecovering: Bool
         private let isValidating: Bool
         private(set) var version = ""
@@ -36,9 +36,9 @@ extension XLIFFReader {
         private var collecting: XLIFFElement?
         private var text = InlineText()
 
-        init(name: String, reader: XMLEventReader, isRecovering: Bool, isValidating: Bool) {
+        init(name: String, source: any XMLByteSource, isRecovering: Bool, isValidating: Bool) {
             self.name = name
-            self.reader = reader
+            reader = XMLEventReader.Core(source: source, isRecovering: isRecovering)
             self.isRecovering = isRecovering
             self.isValidating = isValidating
         }
@@ -48,10 +48,13 @@ extension XLIFFReader {
                 while let event = try reader.next() {
                     switch event.kind {
                     case .startElement:
-                        if validator != nil { validator?.start(event, of: reader) }
+                        if validator != nil {
+                            let position = reader.position(of: event)
+                            validator?.start(event, at: position, of: reader)
+                        }
                         try start(event)
                     case .endElement:
-                        if validator != nil { validator?.end(event, of: reader) }
+                        if validator != nil { validator?.end() }
                         if let file = end(event) {
                             reportRepairs()
                             takeValidation()
@@ -59,7 +62,10 @@ extension XLIFFReader {
                         }
                     case .text:
                         if collecting != nil, skipDepth == 0 { text.append(event, of: reader) }
-                        if validator != nil { validator?.text(event, of: reader) }
+                        if validator != nil {
+                            let position = reader.position(of: event)
+                            validator?.text(event, at: position, of: reader)
+                        }
                     case .comment, .processingInstruction, .doctype: break
                     }
                 }
@@ -73,7 +79,6 @@ extension XLIFFReader {
                 throw XLIFFError(Finding(.error, .cannotRead, "\(error)", file: name))
             }
             reportRepairs()
-            validator?.finish()
             takeValidation()
             return nil
         }
@@ -143,7 +148,7 @@ extension XLIFFReader {
                 throw XLIFFError(
                     Finding(
                         .error, .notXLIFF, "this is not XLIFF: its root element is \"\(root.local)\"", file: name,
-                        position: event.position))
+                        position: reader.position(of: event)))
             }
             didSeeRoot = true
             version = String(root.namespace.dropFirst(XLIFFElement.namespace.count))
@@ -160,7 +165,7 @@ extension XLIFFReader {
             if isVersion2 {
                 if isValidating {
                     validator = XLIFFValidator()
-                    validator?.start(event, of: reader)
+                    validator?.start(event, at: reader.position(of: event), of: reader)
                 }
             } else {
                 rootSourceLanguage = nil
@@ -168,13 +173,15 @@ extension XLIFFReader {
             }
             if !["1.0", "1.1", "1.2", "2.0", "2.1", "2.2", ""].contains(version) {
                 let like = isVersion2 ? "2.2" : "1.2"
-                report(.warning, .unknownVersion, "XLIFF \(version) is not known; read like \(like)", event.position)
+                report(
+                    .warning, .unknownVersion, "XLIFF \(version) is not known; read like \(like)",
+                    reader.position(of: event))
             }
             if !root.prefix.isEmpty {
                 report(
                     .note, .prefixedNamespace,
                     "elements have the prefix \"\(root.prefix):\"; Xcode skips such a file silently",
-                    event.position)
+                    reader.position(of: event))
             }
         }
 
@@ -186,7 +193,7 @@ extension XLIFFReader {
             case .transUnit: startUnit(event, element)
             case .unit where isVersion2: startUnit(event, element)
             case .binUnit:
-                var unit = XLIFFUnit(kind: .binary, id: nil, position: event.position)
+                var unit = XLIFFUnit(kind: .binary, id: nil, position: reader.position(of: event))
                 for index in 0..<reader.attributeCount(of: event) where attribute(at: index, of: event) == .id {
                     unit.id = reader.attributeValue(at: index, of: event)
                 }
@@ -224,7 +231,7 @@ extension XLIFFReader {
         }
 
         private mutating func startFile(_ event: XMLEvent) {
-            var file = XLIFFFile(document: name, original: "", position: event.position)
+            var file = XLIFFFile(document: name, original: "", position: reader.position(of: event))
             var original: String?
             file.sourceLanguage = rootSourceLanguage
             file.targetLanguage = rootTargetLanguage
@@ -241,7 +248,7 @@ extension XLIFFReader {
                 }
             }
             file.original = original ?? file.id ?? ""
-            level.begin("the file", at: event.position)
+            level.begin("the file", at: reader.position(of: event))
             self.file = file
             profiles = SizeProfiles()
             levels = [levels[0], level]
@@ -253,7 +260,7 @@ extension XLIFFReader {
             for index in 0..<reader.attributeCount(of: event) {
                 level.take(attribute(at: index, of: event), reader.attributeValue(at: index, of: event))
             }
-            level.begin("the group", at: event.position)
+            level.begin("the group", at: reader.position(of: event))
             levels.append(level)
         }
 
@@ -274,11 +281,12 @@ extension XLIFFReader {
             guard file != nil else {
                 report(
                     .warning, .missingOriginal,
-                    "a \(reader.name(of: event).local) outside of any file element is passed over", event.position)
+                    "a \(reader.name(of: event).local) outside of any file element is passed over",
+                    reader.position(of: event))
                 skipDepth = 1
                 return
             }
-            unit = XLIFFUnit(id: nil, position: event.position)
+            unit = XLIFFUnit(id: nil, position: reader.position(of: event))
             unit.isVersion2 = element == .unit
             let level = levels.count - 1
             unit.isTranslatable = levels[level].isTranslatable
@@ -312,7 +320,7 @@ extension XLIFFReader {
             switch element {
             case .target: startTarget(event)
             case .source where parts.hasPart ? parts.source == nil : unit.source == nil:
-                if unit.sourcePosition == nil { unit.sourcePosition = event.position }
+                if unit.sourcePosition == nil { unit.sourcePosition = reader.position(of: event) }
                 collect(.source)
             case .note: startNote(event)
             case .segment where unit.isVersion2, .ignorable where unit.isVersion2:
@@ -332,7 +340,7 @@ extension XLIFFReader {
                 }
                 collect(.data)
             case .transUnit, .binUnit, .unit:
-                report(.warning, .nestedUnit, "a unit inside a unit is passed over", event.position)
+                report(.warning, .nestedUnit, "a unit inside a unit is passed over", reader.position(of: event))
                 skipDepth = 1
             // alt-trans, seg-source, context-group, count-group, prop-group, modules, extensions
             default: skipDepth = 1
@@ -341,7 +349,9 @@ extension XLIFFReader {
 
         private mutating func startTarget(_ event: XMLEvent) {
             guard parts.hasPart ? parts.target == nil : unit.target == nil else {
-                report(.warning, .secondTarget, "a second target in one unit; the first is taken", event.position)
+                report(
+                    .warning, .secondTarget, "a second target in one unit; the first is taken",
+                    reader.position(of: event))
                 skipDepth = 1
                 return
             }
@@ -353,7 +363,7 @@ extension XLIFFReader {
                 default: break
                 }
             }
-            if unit.targetPosition == nil { unit.targetPosition = event.position }
+            if unit.targetPosition == nil { unit.targetPosition = reader.position(of: event) }
             collect(.target)
         }
 

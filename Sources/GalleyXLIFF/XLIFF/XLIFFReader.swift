@@ -26,9 +26,7 @@ public final class XLIFFReader {
     ///   - isValidating: hold documents of XLIFF 2.x to the rules of their specification.
     public init(source: any XMLByteSource, name: String, isRecovering: Bool = false, isValidating: Bool = true) {
         file = nil
-        core = Core(
-            name: name, reader: XMLEventReader(source: source, isRecovering: isRecovering), isRecovering: isRecovering,
-            isValidating: isValidating)
+        core = Core(name: name, source: source, isRecovering: isRecovering, isValidating: isValidating)
     }
 
     /// A reader of the file at `path`, or of standard input for `-`.
@@ -47,8 +45,7 @@ public final class XLIFFReader {
         self.file = file
         let fallback = path == XLIFFInputFile.standardInput ? "<stdin>" : path
         core = Core(
-            name: name ?? fallback, reader: XMLEventReader(source: file.source, isRecovering: isRecovering),
-            isRecovering: isRecovering, isValidating: isValidating)
+            name: name ?? fallback, source: file.source, isRecovering: isRecovering, isValidating: isValidating)
     }
 
     /// How findings name the document.

@@ -78,8 +78,7 @@ struct XLIFFValidator {
 
     // MARK: Events
 
-    mutating func start(_ event: XMLEvent, of reader: XMLEventReader) {
-        let position = event.position
+    mutating func start(_ event: XMLEvent, at position: SourcePosition, of reader: borrowing XMLEventReader.Core) {
         let name = name(event.name, reader)
         var element = Open(name: name, position: position)
         if let parent = open.last {
@@ -120,7 +119,7 @@ struct XLIFFValidator {
         begin(name, attributes, at: position)
     }
 
-    mutating func end(_ event: XMLEvent, of reader: XMLEventReader) {
+    mutating func end() {
         guard let element = open.last else { return }
         if let rule = element.name.rule {
             for (index, slot) in rule.content.enumerated()
@@ -134,7 +133,7 @@ struct XLIFFValidator {
         open.removeLast()
     }
 
-    mutating func text(_ event: XMLEvent, of reader: XMLEventReader) {
+    mutating func text(_ event: XMLEvent, at position: SourcePosition, of reader: borrowing XMLEventReader.Core) {
         guard let last = open.last else { return }
         let isStray = last.name.rule.map { !$0.allowsText } ?? false
         guard isStray ? !last.hasStrayText : !last.hasText else { return }
@@ -144,16 +143,13 @@ struct XLIFFValidator {
         open[open.count - 1].hasText = true
         if isStray {
             open[open.count - 1].hasStrayText = true
-            report(.xliff2Content, "\(described(last.name)) holds text, which it may not", event.position)
+            report(.xliff2Content, "\(described(last.name)) holds text, which it may not", position)
         }
     }
 
-    /// The document ended.
-    mutating func finish() {}
-
     // MARK: Names
 
-    private mutating func name(_ index: Int, _ reader: XMLEventReader) -> Name {
+    private mutating func name(_ index: Int, _ reader: borrowing XMLEventReader.Core) -> Name {
         while names.count <= index {
             let name = reader.names[names.count]
             let isPlain = name.namespace.isEmpty
