@@ -101,7 +101,7 @@ struct CatalogTable {
         return items.filter { item in
             let isRule = item.path != .root || formatted.contains(ExactString(item.key))
             let canWrite = !isRule && policy.options.formats.contains(.strings)
-            if !canWrite { ledger.skip(item.unit, isRule ? .pluralRule : .format, in: file, locale: locale) }
+            if !canWrite { ledger.skip(item.unit, .format, in: file, locale: locale) }
             return canWrite
         }
     }

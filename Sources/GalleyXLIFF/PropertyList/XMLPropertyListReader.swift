@@ -37,7 +37,7 @@ struct XMLPropertyListReader {
     private mutating func read() throws(XLIFFError) -> PropertyListValue {
         var last = SourcePosition.start
         while let event = try next() {
-            last = event.position
+            last = reader.position(of: event)
             switch event.kind {
             case .startElement: try start(event)
             case .endElement: try end(event)
@@ -65,25 +65,25 @@ struct XMLPropertyListReader {
 
     private mutating func start(_ event: XMLEvent) throws(XLIFFError) {
         let element = reader.name(of: event).local
-        if let leaf { throw fail("<\(element)> inside of <\(leaf.element)>", event.position) }
+        if let leaf { throw fail("<\(element)> inside of <\(leaf.element)>", reader.position(of: event)) }
         switch element {
         case "plist":
             guard !didSeeRoot, root == nil, open.isEmpty else {
-                throw fail("<plist> inside of the list", event.position)
+                throw fail("<plist> inside of the list", reader.position(of: event))
             }
             didSeeRoot = true
         case "dict", "array":
-            try checkPlace(event.position)
-            guard open.count < XLIFFLimits.propertyListDepth else { throw fail("values nest too deep", event.position) }
+            try checkPlace(reader.position(of: event))
+            guard open.count < XLIFFLimits.propertyListDepth else { throw fail("values nest too deep", reader.position(of: event)) }
             open.append(Container(isDictionary: element == "dict"))
         case "key":
-            guard open.last?.isDictionary == true else { throw fail("<key> outside of a <dict>", event.position) }
-            guard open.last?.key == nil else { throw fail("a key follows a key without a value", event.position) }
-            begin(element, event.position)
+            guard open.last?.isDictionary == true else { throw fail("<key> outside of a <dict>", reader.position(of: event)) }
+            guard open.last?.key == nil else { throw fail("a key follows a key without a value", reader.position(of: event)) }
+            begin(element, reader.position(of: event))
         case "string", "integer", "real", "true", "false", "data", "date":
-            try checkPlace(event.position)
-            begin(element, event.position)
-        default: throw fail("<\(element)> is no element of a property list", event.position)
+            try checkPlace(reader.position(of: event))
+            begin(element, reader.position(of: event))
+        default: throw fail("<\(element)> is no element of a property list", reader.position(of: event))
         }
     }
 
@@ -105,7 +105,7 @@ struct XMLPropertyListReader {
         if leaf != nil { return reader.appendText(of: event, to: &text) }
         var stray: [UInt8] = []
         reader.appendText(of: event, to: &stray)
-        if stray.contains(where: { $0 > 0x20 }) { throw fail("text outside of the values", event.position) }
+        if stray.contains(where: { $0 > 0x20 }) { throw fail("text outside of the values", reader.position(of: event)) }
     }
 
     private mutating func end(_ event: XMLEvent) throws(XLIFFError) {
