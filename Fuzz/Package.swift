@@ -22,6 +22,7 @@ let package = Package(
         target("FuzzBidi", ["GalleyUnicode"]),
         target("FuzzXLIFF", ["GalleyXLIFF"]),
         target("FuzzStrings", ["GalleyXLIFF"]),
+        target("FuzzCatalog", ["GalleyXLIFF"]),
     ],
     swiftLanguageModes: [.v6]
 )

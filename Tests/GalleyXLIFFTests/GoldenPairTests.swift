@@ -67,6 +67,10 @@ import Testing
             #expect(read == written + result.skipped.count, "\(path)")
             #expect(result.counts.values.reduce(0) { $0 + $1.units } == read)
             #expect(result.counts.values.allSatisfy { $0.units == $0.written + $0.skippedTotal })
+            for file in result.files where file.path.hasSuffix(".xcstrings") {
+                let catalog = try StringCatalog(bytes: file.contents(), name: file.path)
+                #expect(file.unitCount == file.locales.reduce(0) { $0 + catalog.texts(in: $1).count })
+            }
             for file in result.files where file.path.hasSuffix(".strings") {
                 let table = try StringsFile(bytes: file.contents(), name: file.path)
                 #expect(table.entries.count == file.entries.count)

@@ -46,6 +46,11 @@ extension StringCatalog {
         return texts
     }
 
+    /// All texts of a language, with their keys.
+    public func texts(in locale: String) -> [(key: String, path: CatalogPath, text: Text)] {
+        keys.flatMap { key in texts(of: key, in: locale).map { (key, $0.path, $0.text) } }
+    }
+
     /// Whether a key has variations or substitutions in any language.
     func isVaried(_ key: String) -> Bool {
         (entry(key) ?? JSONObject()).object("localizations").members.contains {

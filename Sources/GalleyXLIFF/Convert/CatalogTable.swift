@@ -1,18 +1,328 @@
-/// A string catalog while its units are gathered.
+/// A string catalog while its units are gathered, in any number of languages: an existing one that is updated in place,
+/// or a new one. Without `.xcstrings` among the formats it is compiled instead, to a `.strings` and a `.stringsdict` file
+/// for each language.
 struct CatalogTable {
-    let path: String
-    let locale: String
-
-    init(path: String, locale: String) {
-        self.path = path
-        self.locale = locale
+    /// Where a text came from.
+    private struct Origin {
+        var document: String
+        var original: String
+        var position: SourcePosition
+        var value: String
     }
 
-    /// Nothing yet.
-    var files: [StringsExport.File] { [] }
+    /// A unit that says something.
+    private struct Item {
+        var unit: XLIFFUnit
+        var key: String
+        var path: CatalogPath
+        var value: String
+    }
+
+    let path: String
+    private var locales: [String] = []
+    private var originals: [String] = []
+    private var update: CatalogUpdate?
+    /// By locale and unit id.
+    private var origins: [String: [ExactString: Origin]] = [:]
+
+    init(path: String) { self.path = path }
+
+    // MARK: Units
 
     /// Takes the units of one `file` element.
     mutating func add(_ file: XLIFFFile, locale: String, _ policy: UnitPolicy, _ ledger: inout ExportLedger) {
-        ledger.leaveOut(file, locale: locale, .catalog, "string catalogs are not converted yet")
+        if !originals.contains(file.original) { originals.append(file.original) }
+        if !locales.contains(locale) { locales.append(locale) }
+        // Moved out and back, so that it is changed in place.
+        var update = update.take() ?? start(file, policy, &ledger)
+        let spelling = update.catalog.spelling(of: policy.options.localeStyle.map[locale] ?? locale)
+        let items = items(of: file, locale: locale, update, policy, &ledger)
+        learn(items, &update)
+        // Formats are set when the variables that they name are there.
+        for item in items.filter({ $0.path.substitution != nil }) + items.filter({ $0.path.substitution == nil }) {
+            set(item, in: file, locale: locale, spelling: spelling, &update, policy, &ledger)
+        }
+        addMissingFormats(of: items, in: file, spelling: spelling, &update, &ledger)
+        self.update = update
+        let droppedPlaceholders = items.reduce(0) { $0 + $1.unit.droppedPlaceholders }
+        if droppedPlaceholders > 0 {
+            ledger.report(
+                .warning, .droppedPlaceholder,
+                "\(droppedPlaceholders) inline placeholders (x, bx, ex) in targets have no text; nothing is left of them",
+                in: file, at: file.position)
+        }
     }
+
+    /// The catalog that is there, or a new one.
+    private func start(_ file: XLIFFFile, _ policy: UnitPolicy, _ ledger: inout ExportLedger) -> CatalogUpdate {
+        let language = file.sourceLanguage ?? "en"
+        for place in path == file.original ? [path] : [path, file.original] {
+            guard let bytes = policy.sources.contents(of: place) else { continue }
+            do throws(XLIFFError) {
+                let catalog = try StringCatalog(bytes: bytes, name: place)
+                return CatalogUpdate(base: catalog, sourceLanguage: language)
+            } catch {
+                ledger.report(
+                    .warning, .existingFile, "\"\(place)\" is there and cannot be read: \(error.finding)", in: file,
+                    at: file.position)
+            }
+        }
+        return CatalogUpdate(base: nil, sourceLanguage: language)
+    }
+
+    /// The units that are to be set; the others are entered as skipped.
+    private func items(
+        of file: XLIFFFile, locale: String, _ update: CatalogUpdate, _ policy: UnitPolicy,
+        _ ledger: inout ExportLedger
+    ) -> [Item] {
+        let ids = Set(file.units.compactMap { $0.key.map(ExactString.init) })
+        var items: [Item] = []
+        for unit in file.units {
+            let value: String
+            if unit.target == "", policy.options.emptyTargets == .omit, Self.finished.contains(unit.state ?? "") {
+                // Xcode clears the text: the state says that it is meant.
+                value = ""
+            } else {
+                switch policy.verdict(on: unit, in: file, states: .xcode, &ledger) {
+                case .skip(let reason):
+                    ledger.skip(unit, reason, in: file, locale: locale)
+                    continue
+                case .take(_, let taken): value = taken
+                }
+            }
+            guard let (key, path) = place(of: unit, in: file, among: ids, update.base, &ledger) else {
+                ledger.skip(unit, .unknownID, in: file, locale: locale)
+                continue
+            }
+            items.append(Item(unit: unit, key: key, path: path, value: value))
+        }
+        guard !policy.options.formats.contains(.xcstrings) else { return items }
+        let formatted = Set(items.filter { $0.path.substitution != nil }.map { ExactString($0.key) })
+        return items.filter { item in
+            let isRule = item.path != .root || formatted.contains(ExactString(item.key))
+            let canWrite = policy.options.formats.contains(isRule ? .stringsdict : .strings)
+            if !canWrite { ledger.skip(item.unit, .format, in: file, locale: locale) }
+            return canWrite
+        }
+    }
+
+    private static let finished: Set<String> = ["translated", "final", "signed-off", "reviewed"]
+
+    /// What a unit's id says; `nil` when it cannot be told, which is reported and never guessed.
+    private func place(
+        of unit: XLIFFUnit, in file: XLIFFFile, among ids: Set<ExactString>, _ base: StringCatalog?,
+        _ ledger: inout ExportLedger
+    ) -> (key: String, path: CatalogPath)? {
+        let id = unit.key ?? ""
+        let shape = CatalogUnitID(id)
+        guard let resolved = base.map({ shape.resolved(id: id, in: $0) }) ?? shape else {
+            ledger.report(
+                .warning, .ambiguousID,
+                "the catalog has the key \(Finding.quoted(id)) and a variation of that id; the unit is left out",
+                in: file, at: unit.position)
+            return nil
+        }
+        switch resolved {
+        case .key(let key): return (key, .root)
+        case .unknown(_, let tail):
+            ledger.report(
+                .warning, .unknownVariation,
+                "\(Finding.quoted(id)) looks like a variation, but \"\(tail)\" is of no known kind; the unit is left out",
+                in: file, at: unit.position)
+            return nil
+        case .variation(let key, let path):
+            if base?.isVaried(key) == true || Self.hasOther(path, of: key, among: ids) { return (key, path) }
+            ledger.report(
+                .warning, .ambiguousID,
+                "\(Finding.quoted(id)) may be a key or a plural form; there is no form \"other\" beside it, and no "
+                    + "catalog to ask; the unit is left out", in: file, at: unit.position)
+            return nil
+        }
+    }
+
+    /// Whether the form "other", which every plural rule has, is among the units.
+    private static func hasOther(_ path: CatalogPath, of key: String, among ids: Set<ExactString>) -> Bool {
+        guard path.steps.last?.axis == "plural" else { return true }
+        var other = path
+        other.steps[other.steps.count - 1] = .plural(.other)
+        return ids.contains(ExactString(CatalogUnitID.text(key: key, path: other)))
+    }
+
+    /// What units show of variables: the number in the format, the specifier in the forms.
+    private func learn(_ items: [Item], _ update: inout CatalogUpdate) {
+        let keys = Set(items.filter { $0.path.substitution != nil }.map { ExactString($0.key) })
+        for item in items where keys.contains(ExactString(item.key)) {
+            for text in [item.value, item.unit.source ?? ""] {
+                if let name = item.path.substitution {
+                    guard let number = FormatSpecifiers(text).firstNumber else { continue }
+                    let isNumbered = text.hasUTF8(Array("%\(number.position)$".utf8))
+                    update.learn(
+                        .init(name: name, argument: isNumbered ? number.position : nil, specifier: number.type),
+                        of: item.key)
+                } else {
+                    for reference in CatalogSubstitution.references(in: text) {
+                        update.learn(.init(name: reference.name, argument: reference.argument), of: item.key)
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func set(
+        _ item: Item, in file: XLIFFFile, locale: String, spelling: String, _ update: inout CatalogUpdate,
+        _ policy: UnitPolicy, _ ledger: inout ExportLedger
+    ) {
+        let id = ExactString(item.unit.key ?? "")
+        if let origin = origins[locale]?[id],
+            !isReplaced(origin, by: item, in: file, locale: locale, policy.options.conflicts, &ledger)
+        {
+            return
+        }
+        let edit = CatalogUpdate.Edit(
+            key: item.key, path: item.path, locale: spelling,
+            text: .init(item.value, state: item.unit.catalogState), source: item.unit.source, comment: item.unit.note,
+            isCommentGenerated: item.unit.notes.contains { $0.author == "auto-generated" })
+        let isUnknown = update.base.map { !$0.contains(item.key) } ?? false
+        do throws(StringCatalog.Obstacle) {
+            if try update.apply(edit) {
+                ledger.report(
+                    .warning, .inferredValueType,
+                    "nothing shows the type of the number of \"\(item.path.substitution ?? "")\" in "
+                        + "\(Finding.quoted(item.key)); taken as %lld", in: file, at: item.unit.position)
+            }
+        } catch {
+            ledger.report(
+                .warning, .overlappingShapes, "\(Finding.quoted(id.string)) is left out: \(error.words)", in: file,
+                at: item.unit.position)
+            return ledger.skip(item.unit, .conflict, in: file, locale: locale)
+        }
+        if isUnknown {
+            ledger.report(
+                .note, .unknownKey, "the catalog has no key \(Finding.quoted(item.key)); it is added", in: file,
+                at: item.unit.position)
+        }
+        if origins[locale]?[id] == nil { ledger.wrote(locale: locale) }
+        origins[locale, default: [:]][id] = Origin(
+            document: file.document, original: file.original, position: item.unit.position, value: item.value)
+    }
+
+    /// A text that is there: the same value is a repetition, another one a conflict. Says whether the later one is taken.
+    private func isReplaced(
+        _ origin: Origin, by item: Item, in file: XLIFFFile, locale: String, _ conflicts: StringsExporter.Conflicts,
+        _ ledger: inout ExportLedger
+    ) -> Bool {
+        let place = "\(origin.document):\(origin.position)"
+        let named = Finding.quoted(item.unit.key ?? "")
+        func report(_ severity: Finding.Severity, _ code: Finding.Code, _ message: String) {
+            ledger.report(severity, code, message, in: file, at: item.unit.position)
+        }
+        if ExactString(origin.value) == ExactString(item.value) {
+            report(.note, .duplicateID, "\(named) is there already, with the same target, at \(place)")
+            ledger.skip(item.unit, .duplicate, in: file, locale: locale)
+            return false
+        }
+        ledger.skip(item.unit, .conflict, in: file, locale: locale)
+        let what = "\(named) has another target at \(place)"
+        if origin.original != file.original {
+            report(
+                .error, .pathCollision,
+                "\"\(origin.original)\" and \"\(file.original)\" would both be \(path), but \(what)")
+            return false
+        }
+        switch conflicts {
+        case .first:
+            report(.warning, .conflictingTarget, "\(what), which is the one written")
+            return false
+        case .last:
+            report(.warning, .conflictingTarget, "\(what); this one is written")
+            return true
+        case .fail:
+            report(.error, .conflictingTarget, what)
+            return false
+        }
+    }
+
+    /// The format of a key whose variables are translated and it is not: without one the catalog does not compile. It gets
+    /// the source's, as a text that is not translated yet.
+    private func addMissingFormats(
+        of items: [Item], in file: XLIFFFile, spelling: String, _ update: inout CatalogUpdate,
+        _ ledger: inout ExportLedger
+    ) {
+        guard items.contains(where: { $0.path.substitution != nil }) else { return }
+        let sources = Dictionary(
+            file.units.map { (ExactString($0.key ?? ""), $0.source) }, uniquingKeysWith: { first, _ in first })
+        var seen: Set<ExactString> = []
+        for item in items where item.path.substitution != nil && seen.insert(ExactString(item.key)).inserted {
+            let texts = update.catalog.texts(of: item.key, in: spelling)
+            guard !texts.isEmpty, !texts.contains(where: { $0.path.substitution == nil }) else { continue }
+            let language = update.catalog.sourceLanguage
+            let known = update.catalog.text(of: item.key, in: language)?.value
+            guard let format = known ?? sources[ExactString(item.key)] ?? nil else {
+                ledger.report(
+                    .warning, .undefinedSubstitution,
+                    "no text of \(Finding.quoted(item.key)) refers to its substitutions", in: file,
+                    at: item.unit.position)
+                continue
+            }
+            let edit = CatalogUpdate.Edit(
+                key: item.key, path: .root, locale: spelling, text: .init(format, state: "new"), source: format)
+            if (try? update.apply(edit)) != nil {
+                ledger.report(
+                    .warning, .undefinedSubstitution,
+                    "the format of \(Finding.quoted(item.key)) is not translated; the source's is written, since its "
+                        + "substitutions need it", in: file, at: item.unit.position)
+            }
+        }
+    }
+
+    // MARK: Files
+
+    /// The files that came of it, none without a text.
+    func files(_ policy: UnitPolicy, _ ledger: inout ExportLedger) -> [StringsExport.File] {
+        guard var update, !update.edits.isEmpty else { return [] }
+        update.finish()
+        if policy.options.formats.contains(.xcstrings) {
+            return [.init(path: path, locales: locales, originals: originals, content: .catalog(update))]
+        }
+        return locales.flatMap { compiled(update.catalog, locale: $0, policy.options, &ledger) }
+    }
+
+    private func compiled(
+        _ catalog: StringCatalog, locale: String, _ options: StringsExporter.Options, _ ledger: inout ExportLedger
+    ) -> [StringsExport.File] {
+        let style = options.localeStyle
+        let compiled = catalog.compiled(for: catalog.spelling(of: style.map[locale] ?? locale), name: path)
+        ledger.add(
+            findings: compiled.findings.map { finding in
+                var finding = finding
+                finding.locale = locale
+                return finding
+            })
+        func file(_ fileExtension: String, _ content: StringsExport.Content) -> StringsExport.File {
+            let path = compiledPath(style.name(of: locale), fileExtension)
+            return .init(path: path, locales: [locale], originals: originals, content: content)
+        }
+        var files: [StringsExport.File] = []
+        if !compiled.entries.isEmpty, options.formats.contains(.strings) {
+            files.append(file("strings", .strings(StringsEntries(compiled.entries))))
+        }
+        if !compiled.dictionary.keys.isEmpty, options.formats.contains(.stringsdict) {
+            var dictionary = compiled.dictionary
+            dictionary.sort()
+            files.append(file("stringsdict", .dictionary(dictionary)))
+        }
+        return files
+    }
+
+    /// `App/Localizable.xcstrings`: `App/de.lproj/Localizable.strings`.
+    private func compiledPath(_ folder: String, _ fileExtension: String) -> String {
+        var parts = path.split(separator: "/").map(String.init)
+        let name = (parts.popLast() ?? "").split(separator: ".").dropLast().joined(separator: ".")
+        return (parts + ["\(folder).lproj", "\(name).\(fileExtension)"]).joined(separator: "/")
+    }
+}
+
+extension XLIFFUnit {
+    /// The state that a catalog gives to a text that is taken (Xcode 27).
+    var catalogState: String { stateQualifier == "leveraged-mt" ? "machine_translated" : "translated" }
 }

@@ -9,7 +9,7 @@ enum OutputTable {
             switch kind {
             case .strings: .strings(StringsTable(path: path, locale: locale))
             case .stringsDictionary: .dictionary(DictionaryTable(path: path, locale: locale))
-            case .catalog: .catalog(CatalogTable(path: path, locale: locale))
+            case .catalog: .catalog(CatalogTable(path: path))
             }
     }
 
@@ -31,11 +31,11 @@ enum OutputTable {
 
     /// The files that came of it: a compiled catalog gives two, plural rules apart. What shows only when all units are
     /// there is reported now.
-    func files(_ ledger: inout ExportLedger) -> [StringsExport.File] {
+    func files(_ policy: UnitPolicy, _ ledger: inout ExportLedger) -> [StringsExport.File] {
         switch self {
         case .strings(let table): [table.file]
         case .dictionary(let table): table.files(&ledger)
-        case .catalog(let table): table.files
+        case .catalog(let table): table.files(policy, &ledger)
         }
     }
 }

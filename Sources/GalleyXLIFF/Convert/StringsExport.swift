@@ -8,6 +8,8 @@ public struct StringsExport: Sendable {
         case strings(StringsEntries)
         /// Plural rules: a `.stringsdict` file.
         case dictionary(StringsDictionary)
+        /// A string catalog, and what was changed in it.
+        case catalog(CatalogUpdate)
     }
 
     /// A file to be.
@@ -40,6 +42,7 @@ public struct StringsExport: Sendable {
             switch content {
             case .strings(let entries): entries.count
             case .dictionary(let dictionary): dictionary.leaves.count - addedTexts.count
+            case .catalog(let update): update.unitCount
             }
         }
 
@@ -48,6 +51,7 @@ public struct StringsExport: Sendable {
             switch content {
             case .strings(let entries): StringsWriter.contents(of: entries)
             case .dictionary(let dictionary): dictionary.contents()
+            case .catalog(let update): update.catalog.contents()
             }
         }
     }

@@ -60,7 +60,7 @@ public struct StringsExporter: Sendable {
     public func finish() -> StringsExport {
         var ledger = ledger
         let inOrder = tables.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-        let files = inOrder.flatMap { $0.value.files(&ledger) }
+        let files = inOrder.flatMap { $0.value.files(policy, &ledger) }
             .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         return StringsExport(
             files: files, skipped: ledger.skipped,

@@ -11,8 +11,6 @@ public struct SkippedUnit: Sendable, Hashable {
         case state
         /// A text of a format that is not asked for.
         case format
-        /// A text of a string catalog (`.xcstrings`).
-        case catalog
         /// A picture or a sound.
         case binary
         /// Without an id there is no key.
@@ -46,7 +44,6 @@ extension SkippedUnit.Reason {
         case .emptyTarget: "with empty target"
         case .state: "not yet translated by their state"
         case .format: "of formats not asked for"
-        case .catalog: "in string catalogs (not converted)"
         case .binary: "binary (not converted)"
         case .missingID: "without id"
         case .unknownID: "with an id of unknown shape"
