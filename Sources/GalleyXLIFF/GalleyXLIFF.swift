@@ -9,6 +9,8 @@
 //       OriginalPath          `original` and locale            ->  a path below the output folder
 //       StringsWriter         entries                          ->  bytes, as Xcode writes them (KeyOrder sorts)
 //       DictionaryTable       units of plural rules            ->  StringsDictionary, completed by DictionaryCompletion
+//       CatalogTable          units of a string catalog        ->  CatalogUpdate: a StringCatalog with their texts
+//       CatalogCompiler       a catalog and a language         ->  entries and plural rules, as xcstringstool makes them
 //     StringsExport+Write   StringsExport                      ->  files on disk, all or none
 //       StringsFile           an existing .strings file        ->  its entries, with places, edited in place
 //       StringsDictionary     an existing .stringsdict file    ->  a tree of texts, by path and by variable
