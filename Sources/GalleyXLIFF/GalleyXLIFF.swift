@@ -9,15 +9,14 @@
 //       OriginalPath          `original` and locale            ->  a path below the output folder
 //       StringsWriter         entries                          ->  bytes, as Xcode writes them (KeyOrder sorts)
 //       DictionaryTable       units of plural rules            ->  StringsDictionary, completed by DictionaryCompletion
-//       CatalogTable          units of a catalog, CatalogUnitID  ->  CatalogUpdate: a StringCatalog with their texts
-//       CatalogCompiler       a catalog and a language           ->  entries and plural rules, as xcstringstool makes them
+//       CatalogTable          units of a string catalog        ->  CatalogUpdate: a StringCatalog with their texts
+//       CatalogCompiler       a catalog and a language         ->  entries and plural rules, as xcstringstool makes them
 //     StringsExport+Write   StringsExport                      ->  files on disk, all or none
 //       StringsFile           an existing .strings file        ->  its entries, with places, edited in place
 //       StringsDictionary     an existing .stringsdict file    ->  a tree of texts, by path and by variable
 //       PropertyListValue     old-style, XML or binary bytes   ->  values, which both of these are made of
 //       OutputFolder          paths and bytes                  ->  atomic writes that never leave the folder
-//     XLIFFChecker          XLIFFFile of any number            ->  findings: specifiers, plural forms, characters, ...
-//     FindingReport         findings                           ->  text for people, editors, services
+//     XLIFFFile+Check       XLIFFFile                          ->  findings on format specifiers
 //
 // XLIFFDocument is the convenience over them for one document in memory. Findings carry severity, code and place.
 // What is not converted yet (plural rules, string catalogs) is read, counted and reported.

@@ -1,20 +1,9 @@
 /// A catalog's texts for one language, as an app reads them.
 public struct CompiledCatalog: Sendable, Hashable {
-    /// A string in a tree of `.stringsdict`: the keys that lead to it, the app's key first.
-    public struct Rule: Sendable, Hashable {
-        public var path: [String]
-        public var string: String
-
-        public init(path: [String], string: String) {
-            self.path = path
-            self.string = string
-        }
-    }
-
-    /// What goes into the `.strings` file.
+    /// What goes into the `.strings` file, in the catalog's order.
     public var entries: [StringsEntry] = []
-    /// What goes into the `.stringsdict` file.
-    public var rules: [Rule] = []
+    /// What goes into the `.stringsdict` file, in the catalog's order.
+    public var dictionary = StringsDictionary()
     public var findings: [Finding] = []
 
     public init() {}
@@ -35,7 +24,7 @@ struct CatalogCompiler {
     let locale: String
     let file: String
 
-    private typealias Key = CatalogRuleKey
+    private typealias Key = StringsDictionary.Key
     private var isSource: Bool { ExactString(locale) == ExactString(catalog.sourceLanguage) }
     private(set) var result = CompiledCatalog()
 
@@ -205,7 +194,11 @@ struct CatalogCompiler {
     }
 
     private mutating func add(_ string: String, at path: [String]) {
-        result.rules.append(.init(path: path, string: string))
+        guard !result.dictionary.setString(string, at: path), let key = path.first else { return }
+        report(
+            .warning, .overlappingShapes,
+            "\(Finding.quoted(key)) has two texts for \"\(path.dropFirst().joined(separator: "/"))\"; the first is taken",
+            key)
     }
 
     private mutating func report(
@@ -261,16 +254,6 @@ struct CatalogCompiler {
         }
         return isInOrder ? format : CatalogSubstitution.exported(format, substitutions)
     }
-}
-
-/// The keys of `.stringsdict` files that have a meaning of their own.
-private enum CatalogRuleKey {
-    static let format = "NSStringLocalizedFormatKey"
-    static let specificationType = "NSStringFormatSpecTypeKey"
-    static let valueType = "NSStringFormatValueTypeKey"
-    static let pluralRule = "NSStringPluralRuleType"
-    static let widthRule = "NSStringVariableWidthRuleType"
-    static let deviceRule = "NSStringDeviceSpecificRuleType"
 }
 
 extension FormatSpecifiers {

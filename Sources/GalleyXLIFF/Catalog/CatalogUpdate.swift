@@ -28,6 +28,15 @@ public struct CatalogUpdate: Sendable, Hashable {
         catalog = base ?? StringCatalog(sourceLanguage: sourceLanguage)
     }
 
+    /// How many units of XLIFF it holds: the texts but for those that stand in for untranslated ones.
+    package var unitCount: Int {
+        Set(
+            edits.filter { $0.text.state != "new" }.map { edit in
+                [edit.locale, edit.key, edit.path.xliff].map(ExactString.init)
+            }
+        ).count
+    }
+
     /// Whether the catalog did not exist.
     public var isNew: Bool { base == nil }
 

@@ -100,7 +100,7 @@ struct CatalogTable {
         let formatted = Set(items.filter { $0.path.substitution != nil }.map { ExactString($0.key) })
         return items.filter { item in
             let isRule = item.path != .root || formatted.contains(ExactString(item.key))
-            let canWrite = !isRule && policy.options.formats.contains(.strings)
+            let canWrite = policy.options.formats.contains(isRule ? .stringsdict : .strings)
             if !canWrite { ledger.skip(item.unit, .format, in: file, locale: locale) }
             return canWrite
         }
@@ -284,12 +284,13 @@ struct CatalogTable {
         if policy.options.formats.contains(.xcstrings) {
             return [.init(path: path, locales: locales, originals: originals, content: .catalog(update))]
         }
-        return locales.flatMap { compiled(update.catalog, locale: $0, policy.options.localeStyle, &ledger) }
+        return locales.flatMap { compiled(update.catalog, locale: $0, policy.options, &ledger) }
     }
 
     private func compiled(
-        _ catalog: StringCatalog, locale: String, _ style: LocaleStyle, _ ledger: inout ExportLedger
+        _ catalog: StringCatalog, locale: String, _ options: StringsExporter.Options, _ ledger: inout ExportLedger
     ) -> [StringsExport.File] {
+        let style = options.localeStyle
         let compiled = catalog.compiled(for: catalog.spelling(of: style.map[locale] ?? locale), name: path)
         ledger.add(
             findings: compiled.findings.map { finding in
@@ -297,12 +298,18 @@ struct CatalogTable {
                 finding.locale = locale
                 return finding
             })
+        func file(_ fileExtension: String, _ content: StringsExport.Content) -> StringsExport.File {
+            let path = compiledPath(style.name(of: locale), fileExtension)
+            return .init(path: path, locales: [locale], originals: originals, content: content)
+        }
         var files: [StringsExport.File] = []
-        if !compiled.entries.isEmpty {
-            files.append(
-                .init(
-                    path: compiledPath(style.name(of: locale), "strings"), locales: [locale], originals: originals,
-                    content: .strings(StringsEntries(compiled.entries))))
+        if !compiled.entries.isEmpty, options.formats.contains(.strings) {
+            files.append(file("strings", .strings(StringsEntries(compiled.entries))))
+        }
+        if !compiled.dictionary.keys.isEmpty, options.formats.contains(.stringsdict) {
+            var dictionary = compiled.dictionary
+            dictionary.sort()
+            files.append(file("stringsdict", .dictionary(dictionary)))
         }
         return files
     }

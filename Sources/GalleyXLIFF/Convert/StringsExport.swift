@@ -42,7 +42,7 @@ public struct StringsExport: Sendable {
             switch content {
             case .strings(let entries): entries.count
             case .dictionary(let dictionary): dictionary.leaves.count - addedTexts.count
-            case .catalog(let update): update.edits.count
+            case .catalog(let update): update.unitCount
             }
         }
 

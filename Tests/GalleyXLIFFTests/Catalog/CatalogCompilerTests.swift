@@ -9,7 +9,7 @@ struct CatalogCompilerTests {
     }
 
     private func rules(_ compiled: CompiledCatalog) -> [String] {
-        compiled.rules.map { "\($0.path.joined(separator: "/")): \($0.string)" }
+        compiled.dictionary.leaves.map { "\($0.path.joined(separator: "/")): \($0.string)" }
     }
 
     @Test func plainTexts() throws {
@@ -49,21 +49,21 @@ struct CatalogCompilerTests {
     ) throws {
         let compiled = try compile(
             Catalogs.entry(key, ["de": Catalogs.plural(forms), "en": Catalogs.plural(source)]))
-        #expect(compiled.rules.first?.string == format)
-        #expect(compiled.rules.first { $0.path.last == "NSStringFormatValueTypeKey" }?.string == type)
+        #expect(compiled.dictionary.leaves.first?.string == format)
+        #expect(compiled.dictionary.leaves.first { $0.path.last == "NSStringFormatValueTypeKey" }?.string == type)
         #expect(compiled.findings.isEmpty)
     }
 
     @Test func aNumberThatNothingShows() throws {
         let compiled = try compile(Catalogs.entry("k", ["de": Catalogs.plural(["other": "viele"])]))
-        #expect(compiled.rules.first { $0.path.last == "NSStringFormatValueTypeKey" }?.string == "lld")
+        #expect(compiled.dictionary.leaves.first { $0.path.last == "NSStringFormatValueTypeKey" }?.string == "lld")
         #expect(compiled.findings.map(\.code) == [.inferredValueType])
     }
 
     /// Gotcha 29: `other` is assured.
     @Test func theFormOtherIsAssured() throws {
         let compiled = try compile(Catalogs.entry("k", ["de": Catalogs.plural(["one": "%lld a", "few": "%lld b"])]))
-        #expect(compiled.rules.last == .init(path: ["k", "value", "other"], string: "%lld b"))
+        #expect(rules(compiled).last == "k/value/other: %lld b")
         #expect(compiled.findings.map(\.code) == [.missingOther])
     }
 

@@ -347,4 +347,46 @@ struct CatalogTableTests {
             String(decoding: export.files[0].contents(), as: UTF8.self)
                 == "/* (No Comment) */\n\"a\" = \"1\";\n\n/* (No Comment) */\n\"b\" = \"2\";\n\n")
     }
+
+    /// Gotcha 16: the units of a catalog in two files, and no key in both but for the text for other devices.
+    @Test func variationsCompiled() throws {
+        let units =
+            unit("p|==|plural.one", "%lld s", "%lld t") + unit("p|==|plural.other", "%lld s", "%lld t")
+            + unit("d|==|device.iphone", "s", "i") + unit("d|==|device.other", "s", "o")
+            + unit("s", "%1$#@N@", "<%1$#@N@>") + unit("s|==|substitutions.N.plural.other", "%1$ld s", "%1$ld t")
+            + unit("q", "q", "r")
+        let export = try convert(units, formats: [.strings, .stringsdict])
+        #expect(export.files.map(\.path) == ["fr.lproj/Localizable.strings", "fr.lproj/Localizable.stringsdict"])
+        #expect(export.files[0].entries.map(\.key) == ["d", "q"])
+        let rules = try StringsDictionary(bytes: export.files[1].contents(), name: "")
+        #expect(rules.keys == ["d", "p", "s"])
+        #expect(rules[path: ["p", "value", "one"]] == "%lld t")
+        #expect(rules[path: ["p", "NSStringLocalizedFormatKey"]] == "%#@value@")
+        #expect(rules[path: ["d", "NSStringDeviceSpecificRuleType", "iphone"]] == "i")
+        #expect(rules[path: ["s", "NSStringLocalizedFormatKey"]] == "<%#@N@>")
+        #expect(rules[path: ["s", "N", "NSStringFormatValueTypeKey"]] == "ld")
+        #expect(rules[path: ["s", "N", "other"]] == "%1$ld t")
+        #expect(rules.structureFindings(file: "", categories: nil).isEmpty)
+        #expect(export.counts["fr"]?.written == 7)
+        // Only what can be written counts as written.
+        let plain = try convert(units, formats: [.strings])
+        #expect(plain.counts["fr"] == .init(units: 7, written: 1, skipped: [.format: 6]))
+        #expect(plain.files.map(\.path) == ["fr.lproj/Localizable.strings"])
+    }
+
+    /// All catalogs of the exports of Xcode 27 compile, and every unit that is translated is in a file.
+    @Test(.enabled(if: Places.hasData)) func theOracleCompiled() throws {
+        let url = Places.data.appendingPathComponent("oracle-xcode27/catalog-matrix.exported.xliff")
+        let export = try convert([UInt8](try Data(contentsOf: url)), formats: [.strings, .stringsdict])
+        let rules = try StringsDictionary(bytes: export.files[1].contents(), name: "")
+        #expect(
+            rules.keys.sorted() == [
+                "chained", "device", "multi", "name_A..B", "name_é", "plural", "sub_DOT.NAME", "substitution",
+                "target_only_device", "target_only_plural", "target_only_substitution", "varied|==|key",
+            ])
+        #expect(rules.structureFindings(file: "", categories: nil).isEmpty)
+        #expect(rules[path: ["multi", "NSStringLocalizedFormatKey"]] == "Yards %2$#@YARDS@ oiseaux %1$#@BIRDS@")
+        #expect(rules[path: ["multi", "YARDS", "other"]] == "FR yards %2$lld many")
+        #expect(export.files[0].entries.count == 15)
+    }
 }
