@@ -25,7 +25,7 @@ struct CatalogLimitsTests {
     @Test func aCatalogOfOneLineIsLinear() throws {
         let growth = Growth.atEightTimes(2_000) { count in
             let text = String(decoding: Self.catalog(count).filter { $0 != 0x0A }, as: UTF8.self)
-            #expect(try StringCatalog(bytes: Array(text.utf8), name: "").keys.count == count)
+            #expect((try? StringCatalog(bytes: Array(text.utf8), name: ""))?.keys.count == count)
         }
         #expect(growth < Growth.linear)
     }
