@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+"""What xliffix takes beside `xmllint --sax --noout`, which does nothing but parse, on the same files in one run.
+
+    Scripts/bench-xliff.py [--runs 30] [--xliffix PATH] [FILE.xliff]
+
+FILE is Xcode's export of LoopKit (706 kB, 73 files) from ../shared by default; 100 copies of its files in one document
+make the large case, and 20 documents of its size the one of two cores. Each figure is the least of the runs (hyperfine);
+peaks are those of the process (getrusage). Peers that are installed (xliff2po of translate-toolkit) run beside it.
+Exits with 1 when a target is missed, with 69 when something needed is not here.
+"""
+import argparse, json, os, re, resource, shutil, subprocess, sys, tempfile
+
+root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+default = os.path.join(
+    root, "../shared/data/xliff/LoopKit__LoopTranslations__it.xcloc__Localized_Contents__it.xliff")
+
+
+def least(command, runs):
+    """Wall time and CPU time in seconds."""
+    with tempfile.NamedTemporaryFile(suffix=".json") as out:
+        subprocess.run(
+            ["hyperfine", "-N", "--style", "none", "--warmup", "2", "--runs", str(runs), "--ignore-failure",
+             "--export-json", out.name, " ".join(command)], check=True, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL)
+        result = json.load(open(out.name))["results"][0]
+    return min(result["times"]), result["user"] + result["system"]
+
+
+def peak(command):
+    """Peak memory in MB."""
+    code = ("import resource,subprocess,sys;subprocess.run(sys.argv[1:],stdout=subprocess.DEVNULL,"
+            "stderr=subprocess.DEVNULL);print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)")
+    return int(subprocess.check_output([sys.executable, "-c", code] + command)) / 1024
+
+
+def grown(path, target, copies):
+    """One document with the files of another, so many times."""
+    text = open(path, encoding="utf-8").read()
+    start, end = text.index("<file"), text.rindex("</file>") + len("</file>")
+    with open(target, "w", encoding="utf-8") as out:
+        out.write(text[:start])
+        for _ in range(copies):
+            out.write(text[start:end] + "\n")
+        out.write(text[end:])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", nargs="?", default=default)
+    parser.add_argument("--runs", type=int, default=30)
+    parser.add_argument("--xliffix", default=os.path.join(root, ".build/release/xliffix"))
+    options = parser.parse_args()
+    for needed in [options.file, options.xliffix]:
+        if not os.path.exists(needed):
+            print(f"{needed} is not here", file=sys.stderr)
+            return 69
+    for tool in ["hyperfine", "xmllint"]:
+        if not shutil.which(tool):
+            print(f"{tool} is not installed", file=sys.stderr)
+            return 69
+    missed = []
+    with tempfile.TemporaryDirectory() as folder:
+        small, large = os.path.join(folder, "it.xliff"), os.path.join(folder, "large.xliff")
+        shutil.copy(options.file, small)
+        grown(small, large, 100)
+        output = os.path.join(folder, "out")
+        print("| input | program | least time | CPU | peak |\n|---|---|---|---|---|")
+
+        def row(name, program, command, runs):
+            wall, cpu = least(command, runs)
+            memory = peak(command)
+            print(f"| {name} | {program} | {wall * 1000:.0f} ms | {cpu * 1000:.0f} ms | {memory:.0f} MB |", flush=True)
+            return wall, memory
+
+        for name, path, runs in [("706 kB", small, options.runs), ("70 MB", large, options.runs)]:
+            raw, _ = row(name, "xmllint --sax --noout", ["xmllint", "--sax", "--noout", path], runs)
+            ours, memory = row(name, "xliffix", [options.xliffix, path, "-o", output, "--quiet", "--force"], runs)
+            limit = 3 * raw + 0.015 if path == small else 2.0 * raw
+            print(f"| | ratio | {ours / raw:.2f} (at most {limit / raw:.2f}) | | |")
+            if ours > limit:
+                missed.append(f"{name}: {ours * 1000:.0f} ms, at most {limit * 1000:.0f}")
+            if path == large and memory >= 100:
+                missed.append(f"{name}: {memory:.0f} MB, at most 100")
+            if shutil.which("xliff2po") and path == small:
+                row(name, "xliff2po", ["xliff2po", "-i", path, "-o", os.path.join(folder, "out.po")], 3)
+        copies = []
+        for index in range(20):
+            copies.append(os.path.join(folder, f"{index}.xliff"))
+            text = open(small, encoding="utf-8").read()
+            open(copies[-1], "w", encoding="utf-8").write(re.sub(r'original="', f'original="p{index}/', text))
+        together = [options.xliffix] + copies + ["-o", output, "--quiet", "--force"]
+        one_by_one = sum(
+            least([options.xliffix, path, "-o", output, "--quiet", "--force"], 3)[1] for path in copies)
+        at_once = least(together, 5)[1]
+        print(f"| 20 x 706 kB | CPU at once, of one by one | {at_once / one_by_one:.2f} (at most 1.15) | | |")
+        if at_once > 1.15 * one_by_one:
+            missed.append(f"20 documents: {at_once / one_by_one:.2f} of the CPU time of one by one, at most 1.15")
+    for line in missed:
+        print("missed: " + line)
+    return 1 if missed else 0
+
+
+sys.exit(main())
