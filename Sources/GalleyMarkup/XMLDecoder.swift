@@ -147,11 +147,15 @@ struct XMLDecoder {
             if clean < index { output.append(contentsOf: bytes[clean..<index]) }
         }
         while index < count {
-            // Eight bytes of plain ASCII at a time: no high bit, nothing below space.
+            // Eight bytes of plain ASCII at a time: no high bit, nothing below space. The lowest bit that shows is exact.
             while index &+ 8 <= count {
-                let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
                 let low = (word &- 0x2020_2020_2020_2020) & ~word
-                if (word | low) & 0x8080_8080_8080_8080 != 0 { break }
+                let other = (word | low) & 0x8080_8080_8080_8080
+                if other != 0 {
+                    index &+= other.trailingZeroBitCount >> 3
+                    break
+                }
                 index &+= 8
             }
             guard index < count else { break }

@@ -21,7 +21,7 @@ public struct XMLEvent: Sendable {
     /// Where the construct before it ended, and where it ends itself, in decoded bytes.
     var start: Int
     var end: Int
-    /// The bytes of the text in the reader's arena, or the attributes in its table.
+    /// The pieces of the text, or the attributes, in the reader's tables.
     var content: Range<Int>
 
     init(kind: Kind, name: Int, start: Int, end: Int, content: Range<Int>) {

@@ -84,21 +84,35 @@ extension XMLEventReader {
         package func name(of event: XMLEvent) -> XMLName { names[event.name] }
 
         package func text(of event: XMLEvent) -> String {
-            event.hasText ? batch.string(event.content) : ""
+            let pieces = event.pieces
+            if pieces.count == 1 { return string(batch.pieces[pieces.lowerBound]) }
+            var bytes: [UInt8] = []
+            appendText(of: event, to: &bytes)
+            return String(decoding: bytes, as: UTF8.self)
         }
 
         package func appendText(of event: XMLEvent, to buffer: inout [UInt8]) {
-            guard event.hasText else { return }
-            batch.arena.withUnsafeBufferPointer {
-                buffer.append(contentsOf: UnsafeBufferPointer(rebasing: $0[event.content]))
+            for index in event.pieces { withBytes(of: batch.pieces[index]) { buffer.append(contentsOf: $0) } }
+        }
+
+        private func withBytes<Result>(
+            of piece: XMLEventBatch.Piece, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+        ) -> Result {
+            if piece.start < 0 { return locator.withBytes(at: ~piece.start, count: piece.count, body) }
+            return batch.arena.withUnsafeBufferPointer {
+                body(UnsafeBufferPointer(rebasing: $0[piece.start..<piece.start + piece.count]))
             }
+        }
+
+        private func string(_ piece: XMLEventBatch.Piece) -> String {
+            withBytes(of: piece) { String(decoding: $0, as: UTF8.self) }
         }
 
         package func attribute(_ local: String, _ namespace: String, of event: XMLEvent) -> String? {
             for index in event.attributes {
                 let name = batch.attributes[index].name
                 if names[name].local == local, names[name].namespace == namespace {
-                    return batch.string(batch.attributes[index].value)
+                    return string(batch.attributes[index].value)
                 }
             }
             return nil
@@ -111,12 +125,12 @@ extension XMLEventReader {
         }
 
         package func attributeValue(at index: Int, of event: XMLEvent) -> String {
-            batch.string(batch.attributes[event.attributes.lowerBound + index].value)
+            string(batch.attributes[event.attributes.lowerBound + index].value)
         }
     }
 }
 
 extension XMLEvent {
-    fileprivate var hasText: Bool { kind != .startElement && kind != .endElement }
+    fileprivate var pieces: Range<Int> { kind == .startElement ? 0..<0 : content }
     fileprivate var attributes: Range<Int> { kind == .startElement ? content : 0..<0 }
 }

@@ -64,12 +64,9 @@ struct XMLEventSink {
             for index in 0..<count {
                 // local name, prefix, URI, first byte of the value, byte after it
                 let record = values + 5 * index
-                let start = batch.arena.count
-                if let from = record[3], let to = record[4], to > from {
-                    appendAllowed(UnsafeBufferPointer(start: from, count: to - from))
-                }
-                batch.attributes.append(
-                    .init(name: names.intern(record[0], record[1], record[2]), value: start..<batch.arena.count))
+                var value = XMLEventBatch.Piece(start: 0, count: 0)
+                if let from = record[3], let to = record[4], to > from { value = piece(from, count: to - from) }
+                batch.attributes.append(.init(name: names.intern(record[0], record[1], record[2]), value: value))
             }
         }
         // The parser stands before the ">", which belongs to the tag; of an empty element "/>" is the end's.
@@ -91,17 +88,30 @@ struct XMLEventSink {
         guard error == nil, let bytes, count > 0 else { return }
         // A CDATA section's bytes may be reported before the parser moves over them.
         let end = context?.pointee.input?.pointee.cur == bytes ? offset + Int(count) : offset
-        let start = batch.arena.count
-        appendAllowed(UnsafeBufferPointer(start: bytes, count: Int(count)))
-        if batch.arena.count == start { return }
+        let piece = piece(bytes, count: Int(count))
+        if piece.count == 0 { return }
+        batch.pieces.append(piece)
         let last = batch.events.count - 1
         if last >= 0, batch.events[last].kind == .text {
-            batch.events[last].content = batch.events[last].content.lowerBound..<batch.arena.count
+            batch.events[last].content = batch.events[last].content.lowerBound..<batch.pieces.count
             batch.events[last].end = end
             lastEnd = end
         } else {
-            append(.text, name: 0, end: end, content: start..<batch.arena.count)
+            append(.text, name: 0, end: end, content: batch.pieces.count - 1..<batch.pieces.count)
         }
+    }
+
+    /// Text of the parser's: where it stands in the document, if that is what the parser points at; a copy otherwise
+    /// (references, values that were normalised).
+    private mutating func piece(_ bytes: UnsafePointer<UInt8>, count: Int) -> XMLEventBatch.Piece {
+        if droppedReferences.isEmpty, let input = context?.pointee.input, let base = input.pointee.base,
+            let end = input.pointee.end, bytes >= base, bytes + count <= end
+        {
+            return .init(start: ~(Int(input.pointee.consumed) + (bytes - base)), count: count)
+        }
+        let start = batch.arena.count
+        appendAllowed(UnsafeBufferPointer(start: bytes, count: count))
+        return .init(start: start, count: batch.arena.count - start)
     }
 
     /// Appends text. libxml2 from 2.14 on passes a reference to a forbidden character on when it recovers, which 2.9 leaves
@@ -127,9 +137,10 @@ struct XMLEventSink {
         guard error == nil else { return }
         let start = batch.arena.count
         if let text { batch.arena.append(contentsOf: String(cString: text).utf8) }
+        batch.pieces.append(.init(start: start, count: batch.arena.count - start))
         append(
             kind, name: names.intern(name, nil, nil, isShared: false), end: offset,
-            content: start..<batch.arena.count)
+            content: batch.pieces.count - 1..<batch.pieces.count)
     }
 
     /// A declaration that could change what the document says: refused, before anything can refer to it.

@@ -32,6 +32,13 @@ struct XMLLocator {
     /// Whether a line may end otherwise than in LF alone.
     private var hasCR = false
 
+    /// The bytes of a stretch that is not given up yet.
+    func withBytes<Result>(at offset: Int, count: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        window.withUnsafeBufferPointer {
+            body(UnsafeBufferPointer(rebasing: $0[offset - windowOffset..<offset - windowOffset + count]))
+        }
+    }
+
     /// The last place that was asked for.
     var position: XMLPosition { mark.position }
 

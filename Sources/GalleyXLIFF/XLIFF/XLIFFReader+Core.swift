@@ -14,6 +14,7 @@ extension XLIFFReader {
         private var elements: [XLIFFElement] = []
         private var attributes: [XLIFFAttribute] = []
         private var validator: XLIFFValidator?
+        private var hasValidator = false
         private var didSeeRoot = false
         private var isVersion2 = false
         private var reportedRepairs = 0
@@ -21,12 +22,15 @@ extension XLIFFReader {
         private var rootSourceLanguage: String?
 
         private var file: XLIFFFile?
+        private var isInFile = false
         /// The file and the groups around the current place, outermost first; the first stands for the root.
         private var levels: [Level] = [Level()]
         private var profiles = SizeProfiles()
 
         private var isInUnit = false
-        private var unit = XLIFFUnit(id: nil, position: .start)
+        /// The units of the file; while ``isInUnit`` the last is the one being read.
+        private var units: [XLIFFUnit] = []
+        private var last: Int { units.count - 1 }
         private var parts = UnitParts()
         private var note = XLIFFNote(text: "")
 
@@ -48,13 +52,13 @@ extension XLIFFReader {
                 while let event = try reader.next() {
                     switch event.kind {
                     case .startElement:
-                        if validator != nil {
+                        if hasValidator {
                             let position = reader.position(of: event)
                             validator?.start(event, at: position, of: reader)
                         }
                         try start(event)
                     case .endElement:
-                        if validator != nil { validator?.end() }
+                        if hasValidator { validator?.end() }
                         if let file = end(event) {
                             reportRepairs()
                             takeValidation()
@@ -62,7 +66,7 @@ extension XLIFFReader {
                         }
                     case .text:
                         if collecting != nil, skipDepth == 0 { text.append(event, of: reader) }
-                        if validator != nil {
+                        if hasValidator {
                             let position = reader.position(of: event)
                             validator?.text(event, at: position, of: reader)
                         }
@@ -99,7 +103,7 @@ extension XLIFFReader {
 
         /// What the rules of XLIFF 2 forbid is an error, as is a fault of the XML; recovering it is a warning.
         private mutating func takeValidation() {
-            guard validator != nil, let faults = validator?.takeFaults() else { return }
+            guard hasValidator, let faults = validator?.takeFaults() else { return }
             for fault in faults {
                 report(isRecovering ? .warning : .error, fault.code, fault.message, fault.position)
             }
@@ -165,6 +169,7 @@ extension XLIFFReader {
             if isVersion2 {
                 if isValidating {
                     validator = XLIFFValidator()
+                    hasValidator = true
                     validator?.start(event, at: reader.position(of: event), of: reader)
                 }
             } else {
@@ -197,7 +202,7 @@ extension XLIFFReader {
                 for index in 0..<reader.attributeCount(of: event) where attribute(at: index, of: event) == .id {
                     unit.id = reader.attributeValue(at: index, of: event)
                 }
-                file?.units.append(unit)
+                if isInFile { units.append(unit) }
                 skipDepth = 1
             case .sizeProfiles:
                 for index in 0..<reader.attributeCount(of: event) {
@@ -250,6 +255,8 @@ extension XLIFFReader {
             file.original = original ?? file.id ?? ""
             level.begin("the file", at: reader.position(of: event))
             self.file = file
+            isInFile = true
+            units = []
             profiles = SizeProfiles()
             levels = [levels[0], level]
         }
@@ -278,7 +285,7 @@ extension XLIFFReader {
         }
 
         private mutating func startUnit(_ event: XMLEvent, _ element: XLIFFElement) {
-            guard file != nil else {
+            guard isInFile else {
                 report(
                     .warning, .missingOriginal,
                     "a \(reader.name(of: event).local) outside of any file element is passed over",
@@ -286,20 +293,20 @@ extension XLIFFReader {
                 skipDepth = 1
                 return
             }
-            unit = XLIFFUnit(id: nil, position: reader.position(of: event))
-            unit.isVersion2 = element == .unit
+            units.append(XLIFFUnit(id: nil, position: reader.position(of: event)))
+            units[last].isVersion2 = isVersion2
             let level = levels.count - 1
-            unit.isTranslatable = levels[level].isTranslatable
-            unit.preservesSpace = levels[level].preservesSpace
+            units[last].isTranslatable = levels[level].isTranslatable
+            units[last].preservesSpace = levels[level].preservesSpace
             var sizes = levels[level].sizes
             parts.begin()
             for index in 0..<reader.attributeCount(of: event) {
                 switch attribute(at: index, of: event) {
-                case .id: unit.id = reader.attributeValue(at: index, of: event)
-                case .name where unit.isVersion2, .resname: unit.name = reader.attributeValue(at: index, of: event)
-                case .translate: unit.isTranslatable = reader.attributeValue(at: index, of: event) != "no"
-                case .space: unit.preservesSpace = reader.attributeValue(at: index, of: event) == "preserve"
-                case .approved: unit.isApproved = reader.attributeValue(at: index, of: event) == "yes"
+                case .id: units[last].id = reader.attributeValue(at: index, of: event)
+                case .name where isVersion2, .resname: units[last].name = reader.attributeValue(at: index, of: event)
+                case .translate: units[last].isTranslatable = reader.attributeValue(at: index, of: event) != "no"
+                case .space: units[last].preservesSpace = reader.attributeValue(at: index, of: event) == "preserve"
+                case .approved: units[last].isApproved = reader.attributeValue(at: index, of: event) == "yes"
                 case .sizeRestriction: parts.general = SizeRestriction(reader.attributeValue(at: index, of: event))
                 case .storageRestriction: parts.storage = SizeRestriction(reader.attributeValue(at: index, of: event))
                 case let attribute where attribute.isSize:
@@ -308,10 +315,10 @@ extension XLIFFReader {
                 }
             }
             if !sizes.isEmpty {
-                unit.lengthLimits = LengthLimit.limits(sizes: sizes)
-                unit.font = sizes[.font]
-                unit.style = sizes[.cssStyle]
-                unit.characterClass = sizes[.characterClass]
+                units[last].lengthLimits = LengthLimit.limits(sizes: sizes)
+                units[last].font = sizes[.font]
+                units[last].style = sizes[.cssStyle]
+                units[last].characterClass = sizes[.characterClass]
             }
             isInUnit = true
         }
@@ -319,11 +326,11 @@ extension XLIFFReader {
         private mutating func startInUnit(_ event: XMLEvent, _ element: XLIFFElement) {
             switch element {
             case .target: startTarget(event)
-            case .source where parts.hasPart ? parts.source == nil : unit.source == nil:
-                if unit.sourcePosition == nil { unit.sourcePosition = reader.position(of: event) }
+            case .source where parts.hasPart ? parts.source == nil : units[last].source == nil:
+                if units[last].sourcePosition == nil { units[last].sourcePosition = reader.position(of: event) }
                 collect(.source)
             case .note: startNote(event)
-            case .segment where unit.isVersion2, .ignorable where unit.isVersion2:
+            case .segment where isVersion2, .ignorable where isVersion2:
                 var part = UnitParts.Part(isSegment: element == .segment)
                 for index in 0..<reader.attributeCount(of: event) {
                     switch attribute(at: index, of: event) {
@@ -333,8 +340,8 @@ extension XLIFFReader {
                     }
                 }
                 parts.beginPart(part)
-            case .notes where unit.isVersion2, .originalData where unit.isVersion2: break
-            case .data where unit.isVersion2:
+            case .notes where isVersion2, .originalData where isVersion2: break
+            case .data where isVersion2:
                 for index in 0..<reader.attributeCount(of: event) where attribute(at: index, of: event) == .id {
                     parts.dataID = reader.attributeValue(at: index, of: event)
                 }
@@ -348,7 +355,7 @@ extension XLIFFReader {
         }
 
         private mutating func startTarget(_ event: XMLEvent) {
-            guard parts.hasPart ? parts.target == nil : unit.target == nil else {
+            guard parts.hasPart ? parts.target == nil : units[last].target == nil else {
                 report(
                     .warning, .secondTarget, "a second target in one unit; the first is taken",
                     reader.position(of: event))
@@ -357,13 +364,13 @@ extension XLIFFReader {
             }
             for index in 0..<reader.attributeCount(of: event) {
                 switch attribute(at: index, of: event) {
-                case .state: unit.state = reader.attributeValue(at: index, of: event)
-                case .stateQualifier: unit.stateQualifier = reader.attributeValue(at: index, of: event)
+                case .state: units[last].state = reader.attributeValue(at: index, of: event)
+                case .stateQualifier: units[last].stateQualifier = reader.attributeValue(at: index, of: event)
                 case .order: parts.order = Int(wholeNumber: reader.attributeValue(at: index, of: event))
                 default: break
                 }
             }
-            if unit.targetPosition == nil { unit.targetPosition = reader.position(of: event) }
+            if units[last].targetPosition == nil { units[last].targetPosition = reader.position(of: event) }
             collect(.target)
         }
 
@@ -388,7 +395,7 @@ extension XLIFFReader {
                 for index in 0..<reader.attributeCount(of: event) {
                     code.take(attribute(at: index, of: event), reader.attributeValue(at: index, of: event))
                 }
-                text.begin(code, isVersion2: unit.isVersion2, data: parts.data)
+                text.begin(code, isVersion2: isVersion2, data: parts.data)
                 if !parts.data.isEmpty { parts.remember(code) }
             default: text.beginSpan()
             }
@@ -417,9 +424,11 @@ extension XLIFFReader {
             case .group: if levels.count > 2 { endLevel() }
             case .file:
                 if levels.count > 1 { endLevel() }
-                let finished = file
-                file = nil
-                return finished
+                file?.units = units
+                units = []
+                isInFile = false
+                defer { file = nil }
+                return file
             default: break
             }
             return nil
@@ -429,10 +438,10 @@ extension XLIFFReader {
             collecting = nil
             switch element {
             case .source:
-                if parts.hasPart { parts.source = text.string } else { unit.source = text.string }
+                if parts.hasPart { parts.source = text.string } else { units[last].source = text.string }
             case .target:
-                unit.droppedPlaceholders += text.dropped
-                if parts.hasPart { parts.take(target: text) } else { unit.target = text.string }
+                units[last].droppedPlaceholders += text.dropped
+                if parts.hasPart { parts.take(target: text) } else { units[last].target = text.string }
             case .data: parts.data[parts.dataID] = text.string
             case .note: finishNote()
             default: break
@@ -441,26 +450,25 @@ extension XLIFFReader {
 
         private mutating func finishNote() {
             note.text = text.string
-            if let known = unit.note, !known.isEmpty {
-                unit.note = note.text.isEmpty ? known : known + "\n" + note.text
+            if let known = units[last].note, !known.isEmpty {
+                units[last].note = note.text.isEmpty ? known : known + "\n" + note.text
             } else {
-                unit.note = note.text
+                units[last].note = note.text
             }
-            if note != XLIFFNote(text: note.text) || !unit.notes.isEmpty { unit.notes.append(note) }
+            if note != XLIFFNote(text: note.text) || !units[last].notes.isEmpty { units[last].notes.append(note) }
         }
 
         private mutating func endUnit() {
             isInUnit = false
-            if unit.isVersion2 {
-                if parts.join(into: &unit, profiles: profiles) {
+            if isVersion2 {
+                if parts.join(into: &units[last], profiles: profiles) {
                     report(
                         .warning, .partlyTranslated,
-                        "\(Finding.quoted(unit.key ?? "")) is translated in part only; it counts as untranslated",
-                        unit.position)
+                        "\(Finding.quoted(units[last].key ?? "")) is translated in part only; it counts as untranslated",
+                        units[last].position)
                 }
                 for index in levels.indices { levels[index].add(parts.sizes) }
             }
-            file?.units.append(unit)
         }
 
         private mutating func endLevel() {
