@@ -49,6 +49,27 @@ import Testing
         }
     }
 
+    /// Gotcha 19: UTF-16 on request; a file that is merged into keeps its own encoding.
+    @Test func encodings() throws {
+        try Places.withFolder { (folder: URL) throws in
+            var options = StringsExporter.Options()
+            options.strings = .init(encoding: .utf16LittleEndian, escapesNonASCII: true)
+            var exporter = StringsExporter(options: options)
+            for file in try XLIFFDocument(data: Data(xliff(unit("a", "s", "é")).utf8)).files { exporter.add(file) }
+            exporter.endDocument(named: "x")
+            let result = exporter.finish()
+            try result.write(to: folder)
+            let url = folder.appendingPathComponent(Self.path)
+            let file = try StringsFile(bytes: [UInt8](Data(contentsOf: url)), name: "x")
+            #expect(file.encoding == .utf16LittleEndian && file["a"] == "é")
+            #expect(try String(contentsOf: url, encoding: .utf16).contains("\\U00e9"))
+            #expect(try result.write(to: folder).unchanged == [Self.path])
+            try put("b = c;", in: folder)
+            try result.write(to: folder, existing: .merge)
+            #expect(text(folder) == "b = c;\n\n/* (No Comment) */\n\"a\" = \"\\U00e9\";\n")
+        }
+    }
+
     @Test func anExistingFileWithFewerKeysIsReplaced() throws {
         try Places.withFolder { (folder: URL) throws in
             try put("\"a\" = \"old\";", in: folder)

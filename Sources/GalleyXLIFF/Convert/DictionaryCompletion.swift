@@ -64,7 +64,7 @@ struct DictionaryCompletion {
             write(known, at: path)
         } else if let source = sources[path: path] ?? templates.lazy.compactMap({ $0[path: path] }).first {
             write(source, at: path)
-            if !VariableReference.isOnlyReferences(source) {
+            if !Self.isOnlyReferences(source) {
                 remark(
                     .warning, .undefinedSubstitution, key,
                     "the format of \(Finding.quoted(key)) is not translated; the source's is written, since its variables need it"
@@ -84,13 +84,13 @@ struct DictionaryCompletion {
     /// Variables that a text names and no unit translates: the app would fail without them.
     private mutating func completeVariables(of key: String) {
         var known = Set(result.variables(of: key).map { ExactString($0.name) })
-        var pending = result.leaves(of: key).flatMap { VariableReference.all(in: $0.string) }
-        while let reference = pending.popLast() {
-            guard known.insert(ExactString(reference.name)).inserted else { continue }
-            let path = [key, reference.name]
+        var pending = result.leaves(of: key).flatMap { FormatSpecifiers($0.string).variables }
+        while let name = pending.popLast() {
+            guard known.insert(ExactString(name)).inserted else { continue }
+            let path = [key, name]
             if let dictionary = existing?.dictionary(at: path) {
                 for leaf in StringsDictionary(dictionary).leaves where write(leaf.string, at: path + leaf.path) {
-                    pending += VariableReference.all(in: leaf.string)
+                    pending += FormatSpecifiers(leaf.string).variables
                 }
                 continue
             }
@@ -98,11 +98,11 @@ struct DictionaryCompletion {
                 continue
             }
             for leaf in StringsDictionary(dictionary).leaves where write(leaf.string, at: path + leaf.path) {
-                pending += VariableReference.all(in: leaf.string)
+                pending += FormatSpecifiers(leaf.string).variables
             }
             remark(
                 .warning, .undefinedSubstitution, key,
-                "the variable \"\(reference.name)\" of \(Finding.quoted(key)) is not translated; the source's is written, since the format needs it"
+                "the variable \"\(name)\" of \(Finding.quoted(key)) is not translated; the source's is written, since the format needs it"
             )
         }
     }
@@ -158,14 +158,10 @@ struct DictionaryCompletion {
     /// Which argument each variable takes, by the first text that names it.
     private func positions(in key: String) -> [ExactString: Int] {
         var positions: [ExactString: Int] = [:]
-        for leaf in result.leaves(of: key) where leaf.string.utf8.contains(UInt8(ascii: "%")) {
-            for reference in VariableReference.all(in: leaf.string) {
-                guard let position = reference.position, positions[ExactString(reference.name)] == nil else { continue }
-                positions[ExactString(reference.name)] = position
-            }
-            for (position, argument) in FormatSpecifiers(leaf.string).arguments {
-                guard case .variable(let name) = argument.type, positions[ExactString(name)] == nil else { continue }
-                positions[ExactString(name)] = position
+        for leaf in result.leaves(of: key) where leaf.string.utf8.contains(UInt8(ascii: "#")) {
+            for use in FormatSpecifiers(leaf.string).uses {
+                guard case .variable(let name) = use.type, positions[ExactString(name)] == nil else { continue }
+                positions[ExactString(name)] = use.position
             }
         }
         return positions
@@ -180,6 +176,13 @@ struct DictionaryCompletion {
         return nil
     }
 
+    /// Whether a format has nothing to translate: specifiers, punctuation and spaces only.
+    private static func isOnlyReferences(_ format: String) -> Bool {
+        var rest = Array(format.utf8)
+        for use in FormatSpecifiers(format).uses.reversed() { rest.removeSubrange(use.range) }
+        return !String(decoding: rest, as: UTF8.self).unicodeScalars.contains { $0.properties.isAlphabetic }
+    }
+
     /// Rules that are keys themselves say what they are by their name.
     private static func isRule(_ name: String) -> Bool { name == Key.widthRule || name == Key.deviceRule }
 }
@@ -189,15 +192,12 @@ enum FormatValueType {
     /// The type that a form of a variable reads its number by: the specifier without a position, which stands for the
     /// variable's own argument, or the one with the variable's position. `nil` if there is none.
     static func inferred(from form: String, position: Int?) -> String? {
-        let arguments = FormatSpecifiers(form).arguments.sorted { $0.key < $1.key }
-        for (place, argument) in arguments {
-            switch argument.type {
+        for use in FormatSpecifiers(form).uses where use.specifier != "*" {
+            switch use.type {
             case .integer, .floating, .object: break
             default: continue
             }
-            let isOwn =
-                argument.specifier.utf8.contains(UInt8(ascii: "$")) ? place == position : argument.specifier != "*"
-            if isOwn { return type(of: argument.specifier) }
+            if !use.isPositioned || use.position == position { return type(of: use.specifier) }
         }
         return nil
     }

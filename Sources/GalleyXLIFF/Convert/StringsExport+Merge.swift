@@ -65,7 +65,7 @@ extension StringsExport.File {
     private func strings(
         _ entries: StringsEntries, over old: [UInt8]?, _ existing: StringsExport.ExistingFiles
     ) throws(OutputFolder.Obstacle) -> [UInt8] {
-        let new = StringsWriter.contents(of: entries)
+        let new = StringsWriter.contents(of: entries, options: stringsOptions)
         guard let old, old != new, existing != .replace else { return new }
         let oldFile: StringsFile
         do throws(XLIFFError) {
@@ -73,7 +73,7 @@ extension StringsExport.File {
         } catch {
             throw Self.unreadable(error)
         }
-        if existing == .merge { return oldFile.updated(with: Array(entries)).editedContents() }
+        if existing == .merge { return oldFile.updated(with: Array(entries)).editedContents(options: stringsOptions) }
         // The last of repeated keys counts.
         var seen: Set<ExactString> = []
         let extra = oldFile.entries.reversed().filter {

@@ -21,6 +21,8 @@ public struct StringsExport: Sendable {
         /// The source files whose texts it holds.
         public var originals: [String]
         public var content: Content
+        /// How a `.strings` file is written; one that is edited keeps its encoding.
+        public var stringsOptions = StringsWriter.Options()
         /// The ids of texts in plural rules that no unit gave; where an existing file has them, its own are kept.
         var addedTexts: Set<ExactString> = []
 
@@ -49,7 +51,7 @@ public struct StringsExport: Sendable {
         /// The bytes to write where no file is yet, in Xcode's format. Complexity: O(*n* log *n*).
         public func contents() -> [UInt8] {
             switch content {
-            case .strings(let entries): StringsWriter.contents(of: entries)
+            case .strings(let entries): StringsWriter.contents(of: entries, options: stringsOptions)
             case .dictionary(let dictionary): dictionary.contents()
             case .catalog(let update): update.catalog.contents()
             }

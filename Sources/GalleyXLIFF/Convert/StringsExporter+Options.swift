@@ -73,6 +73,8 @@ extension StringsExporter {
         /// `nil`: every state for `.strings` and `.stringsdict`, Xcode's rule for catalogs.
         public var states: States?
         public var conflicts = Conflicts.first
+        /// How `.strings` files are written; one that is edited keeps its encoding.
+        public var strings = StringsWriter.Options()
         /// How the folders of locales are named.
         public var localeStyle = LocaleStyle()
         /// Whether ``StringsExport/skipped`` lists each unit; the counts are kept in any case.

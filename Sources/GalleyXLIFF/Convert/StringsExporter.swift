@@ -60,8 +60,9 @@ public struct StringsExporter: Sendable {
     public func finish() -> StringsExport {
         var ledger = ledger
         let inOrder = tables.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-        let files = inOrder.flatMap { $0.value.files(policy, &ledger) }
-            .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        var files = inOrder.flatMap { $0.value.files(policy, &ledger) }
+        files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        for index in files.indices { files[index].stringsOptions = options.strings }
         return StringsExport(
             files: files, skipped: ledger.skipped,
             findings: ledger.findings + Self.collisions(of: files) + missingFallbacks(),

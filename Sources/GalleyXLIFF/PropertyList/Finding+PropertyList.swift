@@ -11,6 +11,4 @@ extension Finding.Code {
     public static let propertyListSyntax = Self(rawValue: "plist-syntax")
     /// An id that is none of the shapes that its format has.
     public static let unknownID = Self(rawValue: "unknown-id")
-    /// Plural rules that the app could not use.
-    public static let stringsDictionaryStructure = Self(rawValue: "stringsdict-structure")
 }

@@ -5,7 +5,7 @@
 ///
 /// Strings are equal if their bytes are, numbers that are not numbers are equal, and where something was read from does
 /// not count.
-public indirect enum PropertyListValue: Sendable {
+public enum PropertyListValue: Sendable {
     case string(String)
     case dictionary(PropertyListDictionary)
     case array([PropertyListValue])

@@ -74,11 +74,17 @@ struct XMLPropertyListReader {
             didSeeRoot = true
         case "dict", "array":
             try checkPlace(reader.position(of: event))
-            guard open.count < XLIFFLimits.propertyListDepth else { throw fail("values nest too deep", reader.position(of: event)) }
+            guard open.count < XLIFFLimits.propertyListDepth else {
+                throw fail("values nest too deep", reader.position(of: event))
+            }
             open.append(Container(isDictionary: element == "dict"))
         case "key":
-            guard open.last?.isDictionary == true else { throw fail("<key> outside of a <dict>", reader.position(of: event)) }
-            guard open.last?.key == nil else { throw fail("a key follows a key without a value", reader.position(of: event)) }
+            guard open.last?.isDictionary == true else {
+                throw fail("<key> outside of a <dict>", reader.position(of: event))
+            }
+            guard open.last?.key == nil else {
+                throw fail("a key follows a key without a value", reader.position(of: event))
+            }
             begin(element, reader.position(of: event))
         case "string", "integer", "real", "true", "false", "data", "date":
             try checkPlace(reader.position(of: event))

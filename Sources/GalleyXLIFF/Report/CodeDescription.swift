@@ -28,7 +28,7 @@ public struct CodeDescription: Sendable, Hashable {
 
     /// Every code, by stage.
     public static let all: [CodeDescription] =
-        inputs + reading + version2 + converting + catalogs + writing + placeholders + texts + units
+        inputs + reading + version2 + converting + catalogs + tables + writing + placeholders + texts + units
 
     private static let inputs: [CodeDescription] = [
         .init(
@@ -173,6 +173,26 @@ public struct CodeDescription: Sendable, Hashable {
         .init(
             .warning, .undefinedSubstitution, "A format refers to a variable that is not there, or the reverse.",
             hint: "Name each variable in the format (%#@name@) and give each its forms."),
+    ]
+
+    private static let tables: [CodeDescription] = [
+        .init(
+            .error, .stringsEncoding, "A .strings file is not text in an encoding that Foundation reads.",
+            hint: "Save it as UTF-8, or as UTF-16 with a byte order mark."),
+        .init(
+            .error, .stringsSyntax, "A .strings file breaks the grammar of old-style property lists.",
+            hint: "Mend the place that is named; Foundation would pass over the rest of the file."),
+        .init(
+            .warning, .stringsValue, "A value is not a string.", hint: "Remove the entry, or make it a string."),
+        .init(
+            .warning, .stringsEscape, "An escape in a .strings file does not mean what it seems to.",
+            hint: "Write the character itself."),
+        .init(
+            .error, .propertyListSyntax, "The file is XML or binary, but not a property list.",
+            hint: "Mend the place that is named."),
+        .init(
+            .warning, .unknownID, "The id of a unit is of none of the shapes that its format has.",
+            hint: "Export again; ids are not to be translated."),
     ]
 
     private static let writing: [CodeDescription] = [

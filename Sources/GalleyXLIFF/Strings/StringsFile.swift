@@ -120,11 +120,11 @@ public struct StringsFile: Sendable, Hashable {
     }
 
     private mutating func reportRepeatedKeys(name: String) {
-        var seen: [ExactString: StringsEntry] = [:]
+        var seen: [ExactString: Int] = [:]
         seen.reserveCapacity(entries.count)
-        for entry in entries {
-            guard let earlier = seen.updateValue(entry, forKey: ExactString(entry.key)) else { continue }
-            let place = earlier.position.map { ", in line \($0.line)" } ?? ""
+        for (index, entry) in entries.enumerated() {
+            guard let earlier = seen.updateValue(index, forKey: ExactString(entry.key)) else { continue }
+            let place = entries[earlier].position.map { ", in line \($0.line)" } ?? ""
             findings.append(
                 Finding(
                     .warning, .duplicateID,

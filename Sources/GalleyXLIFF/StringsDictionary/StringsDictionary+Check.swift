@@ -1,8 +1,3 @@
-extension Finding.Code {
-    /// Plural categories that the locale needs and a variable lacks, or has and the locale does not use.
-    public static let pluralCategories = Self(rawValue: "plural-categories")
-}
-
 extension StringsDictionary {
     /// What the app could not use: formats and variables that do not fit together, rules and types that are missing, plural
     /// forms that the locale needs.
@@ -36,24 +31,17 @@ private struct StructureCheck {
     let categories: PluralCategories?
 
     func findings(_ dictionary: PropertyListDictionary, _ leaves: [StringsDictionary.Leaf]) -> [Finding] {
-        let references = leaves.filter(\.isTranslatable).flatMap { VariableReference.all(in: $0.string) }
+        let references = leaves.filter(\.isTranslatable).flatMap { FormatSpecifiers($0.string).variables }
         let names = Set(variables.map { ExactString($0.name) })
-        let used = Set(references.map { ExactString($0.name) })
+        var used: Set<ExactString> = []
         var findings: [Finding] = []
         let named = Finding.quoted(key)
-        for reference in references where !names.contains(ExactString(reference.name)) {
+        for reference in references
+        where used.insert(ExactString(reference)).inserted && !names.contains(ExactString(reference)) {
             findings.append(
                 finding(
-                    .warning, "the format of \(named) names \"\(reference.name)\", and there is no such variable",
+                    .warning, "the format of \(named) names \"\(reference)\", and there is no such variable",
                     code: .undefinedSubstitution))
-        }
-        for reference in references where reference.lacksDollar {
-            let number = reference.position ?? 1
-            findings.append(
-                finding(
-                    .warning,
-                    "\(named) has \"%\(number)#@\(reference.name)@\"; a variable with a number is %\(number)$#@\(reference.name)@"
-                ))
         }
         let plain = variables.filter { $0.path.count == 2 && $0.name != Key.widthRule && $0.name != Key.deviceRule }
         if dictionary[Key.format]?.string == nil, !plain.isEmpty {
@@ -80,7 +68,9 @@ private struct StructureCheck {
         var findings: [Finding] = []
         let named = "the variable \"\(variable.name)\" of \(Finding.quoted(key))"
         if variable.valueType == nil {
-            findings.append(finding(.warning, "\(named) has no \(Key.valueType)", variable.position))
+            findings.append(
+                finding(
+                    .warning, "\(named) has no \(Key.valueType)", variable.position, code: .inferredValueType))
         }
         let present = Set(variable.categories)
         if !present.contains("other") {
@@ -96,7 +86,7 @@ private struct StructureCheck {
                 finding(
                     .warning,
                     "\(named) lacks the plural form \(list(missing)), which the locale has; \"other\" is used",
-                    variable.position, code: .pluralCategories))
+                    variable.position, code: .missingCategory))
         }
         // Foundation takes "zero" for 0 in every language.
         let extra = PluralCategory.allCases.filter {
@@ -107,7 +97,7 @@ private struct StructureCheck {
                 finding(
                     .note, "\(named) has the plural form \(list(extra)), which the locale does not use",
                     variable.position,
-                    code: .pluralCategories))
+                    code: .extraCategory))
         }
         return findings
     }
@@ -116,7 +106,7 @@ private struct StructureCheck {
 
     private func finding(
         _ severity: Finding.Severity, _ message: String, _ position: SourcePosition? = nil,
-        code: Finding.Code = .stringsDictionaryStructure
+        code: Finding.Code
     ) -> Finding {
         Finding(severity, code, message, file: file, position: position ?? self.position)
     }

@@ -157,7 +157,7 @@ import Testing
         var day: Int64 = -63_113_904_000
         while day < 252_000_000_000 {
             days.append(.date(day))
-            day += 86_400 * 37 + 12_345
+            day += 86_400 * 397 + 12_345
         }
         let value = PropertyListValue.array(days)
         #expect(try PropertyListValue(bytes: value.xmlContents(), name: "a") == value)

@@ -195,7 +195,6 @@ import Testing
                 StringsDictionary([
                     "k": [Key.format: "%1#@N@", "N": ["other": "x"], "M": [Key.valueType: "d", "other": "x"]]
                 ])) == [
-                    "warning: \"k\" has \"%1#@N@\"; a variable with a number is %1$#@N@",
                     "warning: the variable \"N\" of \"k\" has no NSStringFormatValueTypeKey",
                     "note: the variable \"M\" of \"k\" is in no format",
                 ])
