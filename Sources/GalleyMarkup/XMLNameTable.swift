@@ -6,6 +6,10 @@ struct XMLNameTable {
         var prefix: UnsafePointer<UInt8>?
         var namespace: UnsafePointer<UInt8>?
 
+        @inline(__always) static func == (left: Key, right: Key) -> Bool {
+            left.local == right.local && left.prefix == right.prefix && left.namespace == right.namespace
+        }
+
         /// A place in the quick table.
         var slot: Int {
             var bits = UInt(bitPattern: local)

@@ -86,7 +86,9 @@ private func read(_ text: String, recovering: Bool = false) -> (events: [String]
             var starts: [XMLPosition] = []
             while let event = try reader.next() {
                 if event.kind == .startElement { starts.append(reader.position(of: event)) }
-                if event.kind == .text, reader.position(of: event).line == 2 { #expect(reader.text(of: event) == "é😀\n") }
+                if event.kind == .text, reader.position(of: event).line == 2 {
+                    #expect(reader.text(of: event) == "é😀\n")
+                }
             }
             let line = Self.sample.utf16.firstIndex(of: 10)!
             let first = Self.sample.utf16.distance(from: Self.sample.utf16.startIndex, to: line) + 1
@@ -225,7 +227,9 @@ private func read(_ text: String, recovering: Bool = false) -> (events: [String]
                 let isThere = bytes[place...].starts(with: written.utf8)
                 #expect(isThere)
                 if let expected = places[place] {
-                    #expect(reader.position(of: event).line == expected.line && reader.position(of: event).column == expected.column)
+                    #expect(
+                        reader.position(of: event).line == expected.line
+                            && reader.position(of: event).column == expected.column)
                 }
                 tags += 1
             }

@@ -53,6 +53,45 @@ import Testing
         #expect(refused > 100)
     }
 
+    /// A document that uses what XLIFF 2.1 has, cut and mixed up: read and held to the rules without a trap.
+    @Test func damagedXLIFF2() throws {
+        let original = Array(
+            XLIFF2ReaderTests.document(
+                """
+                <slr:profiles generalProfile="xliff:codepoints" storageProfile="xliff:utf16"><slr:normalization general="nfc"/>
+                </slr:profiles><notes><note id="n">n</note></notes><group id="g" slr:sizeRestriction="1,90">
+                <unit id="u" name="a &quot;key&quot;" slr:storageRestriction="9,*"><mtc:matches><mtc:match ref="#s1">
+                <source>a</source><target>b</target></mtc:match></mtc:matches><notes><note id="n">x</note></notes>
+                <originalData><data id="d1">[b]</data><data id="d2"><cp hex="0001"/>é</data></originalData>
+                <segment id="s1" state="final" subState="x:y"><source>One <pc id="1" dataRefStart="d1" slr:sizeRestriction="3"
+                slr:sizeInfo="2">two</pc> <sc id="2"/>é<sm id="m" type="x:t" slr:storageRestriction="1,2"/></source>
+                <target order="3">Eins <pc id="1" dataRefStart="d1" slr:sizeRestriction="3">zwei</pc> <sc id="2"/>é😀<sm id="m"
+                type="x:t" slr:storageRestriction="1,2"/></target></segment><ignorable><source> </source></ignorable>
+                <segment><source><ec startRef="2"/><em startRef="m"/><ph id="3" canReorder="firstNo" canCopy="no"
+                canDelete="no" dataRef="d2"/><ph id="4" copyOf="3"/></source><target order="1"><mrk id="k" type="comment"
+                ref="#n=n">x</mrk><ec startRef="2"/><em startRef="m"/></target></segment></unit></group>
+                """
+            ).utf8)
+        var generator = SplitMix(state: 14)
+        var (refused, found) = (0, 0)
+        for _ in 0..<600 {
+            let bytes = Self.mutate(original, &generator)
+            do {
+                let document = try XLIFFDocument(data: Data(bytes), name: "x.xlf", isRecovering: true)
+                found += document.findings.count
+                #expect(document.findings.allSatisfy { $0.position.map { $0.byteOffset <= bytes.count } ?? true })
+                for unit in document.files.flatMap(\.units) {
+                    for case .span(_, let range?) in unit.lengthLimits.map(\.scope) {
+                        #expect(range.upperBound <= unit.target?.utf8.count ?? 0)
+                    }
+                }
+            } catch is XLIFFError {
+                refused += 1
+            }
+        }
+        #expect(refused > 100 && found > 100)
+    }
+
     @Test func damagedStrings() throws {
         let path = "expected/Lantern/ar.lproj/Localizable.strings"
         let original = [UInt8](try Data(contentsOf: Places.corpus.appendingPathComponent(path)))

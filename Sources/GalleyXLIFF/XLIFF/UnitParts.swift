@@ -155,7 +155,7 @@ struct UnitParts {
         _ range: Range<Int>?, of target: [UInt8], _ codes: [InlineText.Code], _ profile: SizeProfile?,
         _ extra: KeyPath<InlineText.Code, Int>
     ) -> Int? {
-        guard let range, let profile, profile.isStandard else { return nil }
+        guard let range = range?.clamped(to: 0..<target.count), let profile, profile.isStandard else { return nil }
         var bytes: [UInt8] = []
         var place = range.lowerBound
         var sum = 0

@@ -455,7 +455,7 @@ extension XLIFFReader {
             } else {
                 units[last].note = note.text
             }
-            if note != XLIFFNote(text: note.text) || !units[last].notes.isEmpty { units[last].notes.append(note) }
+            if note.saysMore || !units[last].notes.isEmpty { units[last].notes.append(note) }
         }
 
         private mutating func endUnit() {

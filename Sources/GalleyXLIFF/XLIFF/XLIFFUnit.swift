@@ -75,4 +75,7 @@ public struct XLIFFNote: Sendable, Hashable {
     public var appliesTo: String?
 
     public init(text: String) { self.text = text }
+
+    /// Whether there is anything beside the text.
+    var saysMore: Bool { category != nil || author != nil || priority != nil || appliesTo != nil }
 }
