@@ -97,6 +97,7 @@ struct DictionaryTable {
         var finding = finding
         let place = places[ExactString(key)]
         (finding.file, finding.position, finding.locale) = (place?.document ?? "", place?.position, locale)
+        finding.subject = .init(original: place?.original ?? "", key: key)
         ledger.add(findings: [finding])
     }
 

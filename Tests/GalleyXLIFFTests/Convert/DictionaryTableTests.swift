@@ -1,5 +1,6 @@
 import Foundation
 import GalleyMarkup
+import GalleyTestSupport
 import GalleyXLIFF
 import Testing
 
@@ -234,6 +235,17 @@ import Testing
         let files = exporter.finish().files
         #expect(files.map(\.path) == ["App/de.lproj/Localizable.strings", "App/de.lproj/Localizable.stringsdict"])
         #expect(files.map(\.unitCount) == [1, 1])
+    }
+
+    /// One key with many variables, each of which the format names.
+    @Test func manyVariablesAreLinear() throws {
+        let growth = try Growth.atEightTimes(200) { count in
+            let units = (0..<count).map { unit(id("n", "V\($0)", "other"), "%d", "%d a") }.joined()
+            let format = (0..<count).map { "%#@V\($0)@" }.joined()
+            let export = try convert(units + unit(id("n", Key.format), format, format))
+            #expect(export.files.first?.unitCount == count + 1 && export.findings.isEmpty)
+        }
+        #expect(growth < Growth.linear)
     }
 
     // MARK: Writing

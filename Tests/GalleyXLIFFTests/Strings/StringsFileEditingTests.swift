@@ -217,6 +217,16 @@ import Testing
                 == "/* (No Comment) */\n\"\\U00e9\" = \"\\Ud83d\\Ude00\\t\\r\\n\\U0001~\";\n\n")
     }
 
+    @Test func editingIsLinear() throws {
+        let growth = try Growth.atEightTimes(500) { count in
+            let text = (0..<count).map { "/* c */ k\($0) = v;\n" }.joined()
+            let new = (count / 2..<count * 3 / 2).map { StringsEntry(key: "k\($0)", value: "w") }
+            let edited = try file(text).updated(with: new).editedContents()
+            #expect(try StringsFile(bytes: edited, name: "a").entries.count == count * 3 / 2)
+        }
+        #expect(growth < Growth.linear)
+    }
+
     @Test func coding() throws {
         let file = try file("/* c */ a = b; d = e;")
         let data = try JSONEncoder().encode(file)
