@@ -19,4 +19,3 @@
 //     XLIFFFile+Check       XLIFFFile                          ->  findings on format specifiers
 //
 // XLIFFDocument is the convenience over them for one document in memory. Findings carry severity, code and place.
-// What is not converted yet (plural rules, string catalogs) is read, counted and reported.

@@ -53,8 +53,22 @@ package enum KeyOrder {
 
     /// Whether `left` comes before `right`.
     package static func precedes(_ left: String, _ right: String) -> Bool {
-        sortedIndices(of: [right, left])[0] == 1
+        // Letters alone: their alphabetical order decides unless only their case differs.
+        var (one, other) = (left.utf8.makeIterator(), right.utf8.makeIterator())
+        while true {
+            let (byte, otherByte) = (one.next(), other.next())
+            guard byte.map(isLetter) ?? true, otherByte.map(isLetter) ?? true else { break }
+            let (letter, otherLetter) = ((byte ?? 0) | 0x20, (otherByte ?? 0) | 0x20)
+            if letter != otherLetter {
+                guard left.utf8.allSatisfy(isLetter), right.utf8.allSatisfy(isLetter) else { break }
+                return letter < otherLetter
+            }
+            if byte == nil { break }
+        }
+        return sortedIndices(of: [right, left])[0] == 1
     }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A }
 
     /// The order by Foundation alone, to test against.
     package static func compare(_ left: NSString, _ right: String) -> ComparisonResult {

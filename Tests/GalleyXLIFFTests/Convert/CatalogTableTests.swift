@@ -122,7 +122,7 @@ struct CatalogTableTests {
         #expect(checked > 1)
     }
 
-    /// `%1$#@COUNT@` becomes `%#@COUNT@`, `%1$lld` in a form `%arg`; `%lld` without a number stays (Xcode 27).
+    /// Gotcha 23: `%1$#@COUNT@` becomes `%#@COUNT@`, `%1$lld` in a form `%arg`; `%lld` without a number stays (Xcode 27).
     @Test func argumentsOfSubstitutions() throws {
         let before = try Catalogs.make(
             Catalogs.entry(

@@ -56,6 +56,20 @@ import Testing
         }
     }
 
+    /// Two keys are compared as a table of them is sorted.
+    @Test func pairsOfKeys() {
+        let keys = [
+            "", "a", "A", "aa", "aA", "Ab", "ab", "comment", "commentGenerationVersion", "stringUnit", "stringunits",
+            "zh", "zh-Hans", "pt-BR", "PT", "ß", "ss", "a1", "a b", "aéb", "azb", "_a",
+        ]
+        for left in keys {
+            for right in keys where left != right {
+                #expect(
+                    KeyOrder.precedes(left, right) == (Self.reference([left, right])[0] == left), "\(left) \(right)")
+            }
+        }
+    }
+
     /// Every key of every table of the real files.
     @Test(.enabled(if: Places.hasData)) func realKeys() throws {
         var tables = 0
