@@ -115,9 +115,9 @@ extension CheckedText {
             if widest.map({ extent.width > $0.width }) ?? true { widest = (extent.width, line) }
         }
         guard let widest else { return nil }
-        let where_ = lines.count > 1 ? " in its line \(Finding.quoted(String(widest.line)))" : ""
+        let place = lines.count > 1 ? " in its line \(Finding.quoted(String(widest.line)))" : ""
         return Size(
-            size: widest.width, words: "is \(Self.number(widest.width)) \(unitOfLimit.words) wide\(where_)")
+            size: widest.width, words: "is \(Self.number(widest.width)) \(unitOfLimit.words) wide\(place)")
     }
 
     private func extent(
