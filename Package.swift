@@ -103,7 +103,8 @@ let package = Package(
         .executableTarget(
             name: "XliffixTool",
             dependencies: [
-                "GalleyXLIFF", "GalleyLayout", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "GalleyXLIFF", "GalleyLayout", "GalleyShaping", "GalleyFonts", "GalleyText",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(name: "GalleyToolTests", dependencies: ["GalleyTool"]),
         .testTarget(name: "XliffixToolTests", dependencies: ["XliffixTool"]),

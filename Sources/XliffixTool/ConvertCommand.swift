@@ -20,6 +20,9 @@ struct ConvertCommand: ParsableCommand {
     @Flag(help: "Drop keys that only an existing file has.")
     var force = false
 
+    @Flag(help: "Write translations that would crash the app, too.")
+    var noCheck = false
+
     @Flag(help: "Show what would change, and write nothing.")
     var dryRun = false
 
@@ -30,7 +33,12 @@ struct ConvertCommand: ParsableCommand {
 
     func run() throws {
         let terminal = Terminal(terminal)
-        let export = inputs.export(options: conversion.exporterOptions, project: output, terminal: terminal)
+        var checks = XLIFFChecker.Options()
+        checks.policy = .beforeWriting
+        var checker = XLIFFChecker(options: checks)
+        let export = inputs.export(options: conversion.exporterOptions, project: output, terminal: terminal) { file in
+            noCheck ? [] : checker.check(file).filter { $0.severity > .note }
+        }
         terminal.show(export.findings)
         let outcome = write(export, terminal: terminal)
         if dryRun { for change in outcome.report.changes { print(FileDiff(change).text, terminator: "") } }

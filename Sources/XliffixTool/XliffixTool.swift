@@ -4,13 +4,15 @@ import GalleyXLIFF
 /// The command `xliffix`.
 @main
 struct XliffixTool: ParsableCommand {
+    static let version = "0.1.0"
+
     static let configuration = CommandConfiguration(
         commandName: "xliffix",
         abstract: "Turns XLIFF, as Xcode exports it, into .strings files.",
         usage: """
             xliffix INPUT ... [-o DIR] [--emit strings] [--layout tree|flat] [--merge | --force] [--dry-run] [--quiet]
             xliffix info INPUT ...
-            xliffix check INPUT ...
+            xliffix check INPUT ... [--format human|gcc|json|sarif|github] [--strict] [--baseline FILE]
             """,
         discussion: """
             INPUT is an .xliff or .xlf file, an .xcloc bundle, a folder of them, or - for standard input. The .strings \
@@ -25,10 +27,10 @@ struct XliffixTool: ParsableCommand {
             EXIT STATUS
               0  all is well (untranslated units are fine)
               1  there were warnings, or units that cannot be converted
-              2  an error; nothing was written
+              2  an error; nothing was written for its locale
               64 the command line is wrong
             """,
-        version: "0.1.0",
+        version: Self.version,
         subcommands: [ConvertCommand.self, InfoCommand.self, CheckCommand.self],
         defaultSubcommand: ConvertCommand.self)
 }

@@ -10,13 +10,12 @@ extension CheckedText {
 
     private func check(_ limit: LengthLimit, _ options: XLIFFChecker.Options, _ reporter: inout CheckReporter) {
         guard let text = measuredText(limit) else { return }
-        let unitOfLimit =
-            limit.isUnitAssumed && options.font != nil && options.measuring != nil ? .pixels : limit.unit
+        let unitOfLimit = limit.isUnitAssumed ? options.assumedUnit ?? limit.unit : limit.unit
         guard let found = size(of: text, limit, unitOfLimit, options, reporter.locale) else {
             reporter.reportOnce(
                 .notMeasured, about: unitOfLimit.words,
                 "the limit of \(key) in \(unitOfLimit.words) cannot be checked"
-                    + (options.measuring == nil && unitOfLimit.needsFont ? " without a font" : ""), unit)
+                    + (unitOfLimit.needsFont && !hasFont(options) ? " without a font" : ""), unit)
             return
         }
         // A line may be wider by what rounding costs.
@@ -31,6 +30,10 @@ extension CheckedText {
         reporter.report(
             isTooLong ? .tooLong : .tooShort,
             "\(what) \(found.words); \(bound) may be\(assumed)", unit)
+    }
+
+    private func hasFont(_ options: XLIFFChecker.Options) -> Bool {
+        options.measuring != nil && (options.font != nil || unit.font != nil || unit.style != nil)
     }
 
     /// The part of the target that the limit is about, normalized as the limit wants it.
@@ -112,9 +115,9 @@ extension CheckedText {
             if widest.map({ extent.width > $0.width }) ?? true { widest = (extent.width, line) }
         }
         guard let widest else { return nil }
-        let where_ = lines.count > 1 ? " in its line \(Finding.quoted(String(widest.line)))" : ""
+        let place = lines.count > 1 ? " in its line \(Finding.quoted(String(widest.line)))" : ""
         return Size(
-            size: widest.width, words: "is \(Self.number(widest.width)) \(unitOfLimit.words) wide\(where_)")
+            size: widest.width, words: "is \(Self.number(widest.width)) \(unitOfLimit.words) wide\(place)")
     }
 
     private func extent(

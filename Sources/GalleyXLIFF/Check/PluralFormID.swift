@@ -9,23 +9,18 @@ struct PluralFormID: Hashable {
     var group: String
     /// `one`, `other`, ...; `nil` for a form by device or width.
     var category: String?
-    /// The key and the variable, for a form in a `.stringsdict` file.
     var key: String
+    /// The variable, for a form in a `.stringsdict` file.
     var variable: String?
 
     static let categories = PluralCategory.allCases.map(\.rawValue)
-
-    private static let leaf = ":dict/:string"
-    private static let step = ":dict/"
-    /// The key of the format in each entry of a `.stringsdict` file.
-    static let formatKey = "NSStringLocalizedFormatKey"
 
     /// `nil` for an id that is no form.
     init?(_ id: String) {
         if id.hasUTF8(Array(CatalogUnitID.delimiter.utf8)) {
             self.init(catalog: id)
-        } else if id.utf8.first == UInt8(ascii: "/"), id.hasSuffix(Self.leaf) {
-            self.init(dictionary: id)
+        } else if let path = StringsDictionaryUnitID(id)?.path {
+            self.init(id, path)
         } else {
             return nil
         }
@@ -40,34 +35,13 @@ struct PluralFormID: Hashable {
         group = String(id.dropLast(last.choice.count))
     }
 
-    /// The key may hold slashes and colons, and steps as well: read from the right.
-    private init?(dictionary id: String) {
-        let path = id.dropLast(Self.leaf.count)
-        guard let step = Self.lastRange(of: Self.step, in: path) else { return nil }
-        let last = String(path[step.upperBound...])
-        let above = path[..<step.lowerBound]
-        if Self.categories.contains(last), let upper = Self.lastRange(of: Self.step, in: above) {
-            category = last
-            key = String(above[..<upper.lowerBound].dropFirst())
-            variable = String(above[upper.upperBound...])
-            group = String(above)
-        } else {
-            key = String(above.dropFirst())
-            variable = last == Self.formatKey ? nil : last
-            group = id
-        }
-    }
-
-    private static func lastRange(of mark: String, in text: Substring) -> Range<String.Index>? {
-        let bytes = text.utf8
-        let length = mark.utf8.count
-        guard bytes.count >= length else { return nil }
-        var start = bytes.index(bytes.endIndex, offsetBy: -length)
-        while true {
-            if bytes[start...].starts(with: mark.utf8) { return start..<bytes.index(start, offsetBy: length) }
-            guard start > bytes.startIndex else { return nil }
-            start = bytes.index(before: start)
-        }
+    private init(_ id: String, _ path: [String]) {
+        key = path[0]
+        group = id
+        guard path.count > 2, let last = path.last, Self.categories.contains(last) else { return }
+        category = last
+        variable = path[path.count - 2]
+        group = StringsDictionaryUnitID(path: path.dropLast()).description
     }
 }
 

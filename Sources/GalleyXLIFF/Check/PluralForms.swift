@@ -24,7 +24,7 @@ struct PluralForms {
         guard OriginalPath(file.original).kind != .strings else { return nil }
         for unit in file.units {
             guard let id = unit.key, let form = PluralFormID(id) else { continue }
-            if id.utf8.first == UInt8(ascii: "/") { addReference(form, unit) }
+            if let path = StringsDictionaryUnitID(id)?.path { addReferences(path, unit) }
             guard let category = form.category else { continue }
             let name = ExactString(form.group)
             if groups[name] == nil {
@@ -38,9 +38,9 @@ struct PluralForms {
         if order.isEmpty, referring.isEmpty { return nil }
     }
 
-    private mutating func addReference(_ form: PluralFormID, _ unit: XLIFFUnit) {
-        let key = ExactString(form.key)
-        if let variable = form.variable { variables[key, default: []].insert(ExactString(variable)) }
+    private mutating func addReferences(_ path: [String], _ unit: XLIFFUnit) {
+        let key = ExactString(path[0])
+        variables[key, default: []].formUnion(path[1...].dropLast().map(ExactString.init))
         if let target = unit.target, target.utf8.contains(UInt8(ascii: "#")) { referring.append((key, unit)) }
     }
 
@@ -54,6 +54,14 @@ struct PluralForms {
     /// Whether the translation's form `other` has a specifier; `nil` without that form.
     func otherShowsNumber(_ form: PluralFormID) -> Bool? {
         groups[ExactString(form.group)]?.translated["other"]?.target.map { !FormatSpecifiers($0).uses.isEmpty }
+    }
+
+    /// Whether the language has the plural form that a unit is.
+    func isNeeded(_ unit: XLIFFUnit, in locale: String) -> Bool {
+        guard let category = unit.key.flatMap(PluralFormID.init)?.category,
+            let categories = PluralCategories.of(locale: locale)?.categories
+        else { return true }
+        return categories.contains { $0.rawValue == category }
     }
 
     // MARK: What is not there
@@ -71,9 +79,9 @@ struct PluralForms {
             for variable in FormatSpecifiers(unit.target ?? "").variables
             where !known.contains(ExactString(variable)) && seen.insert(variable).inserted {
                 reporter.report(
-                    .missingVariable,
+                    .undefinedSubstitution,
                     "the target of \(Finding.quoted(unit.checkedKey)) names \(Finding.quoted(variable)), "
-                        + "but there are no forms of that variable", unit)
+                        + "but there are no forms of that variable", unit, severity: .error)
             }
         }
     }
@@ -84,7 +92,7 @@ struct PluralForms {
         // Xcode exports "other" of each plural in a catalog. Without it "|==|plural.one" is the end of a key.
         if group.variable == nil, !group.present.contains("other") { return }
         if group.translated["other"] == nil {
-            reporter.report(.missingOther, "\(what) has no plural form \"other\"", group.first)
+            reporter.report(.missingOther, "\(what) has no plural form \"other\"", group.first, severity: .error)
         }
         guard let categories else { return }
         let locale = reporter.locale

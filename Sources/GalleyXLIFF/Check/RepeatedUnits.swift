@@ -14,24 +14,45 @@ struct RepeatedUnits: Sendable {
         var text: Int
     }
 
+    private let wantsTargets: Bool
+    private let wantsSources: Bool
+    private let wantsSpellings: Bool
+
     private var documents: [String] = []
     /// By locale, original and key: the translation.
     private var targets: [Int: Seen] = [:]
     /// By original and key: the source.
     private var sources: [Int: Seen] = [:]
+    /// What the identities of the current file begin with.
+    private var targetHasher = Hasher()
+    private var sourceHasher = Hasher()
     /// Ids of the current file that are not ASCII. (Swift's dictionary compares by canonical equivalence.)
     private var spellings: [String: ExactString] = [:]
+
+    init(_ policy: FindingPolicy) {
+        wantsTargets = policy.wants(.duplicateID) || policy.wants(.conflictingTarget)
+        wantsSources = policy.wants(.sourceMismatch)
+        wantsSpellings = policy.wants(.normalizationTwin)
+    }
+
+    mutating func beginFile(_ reporter: CheckReporter) {
+        let file = reporter.file
+        if documents.last != file.document { documents.append(file.document) }
+        sourceHasher = Hasher()
+        sourceHasher.combine(ExactString(file.original))
+        targetHasher = sourceHasher
+        targetHasher.combine(ExactString(reporter.locale))
+        spellings.removeAll(keepingCapacity: true)
+    }
 
     mutating func check(_ unit: XLIFFUnit, _ reporter: inout CheckReporter) {
         guard let key = unit.key else {
             reporter.report(.missingID, "a unit has no id", unit, at: unit.position)
             return
         }
-        let file = reporter.file
-        if documents.last != file.document { documents.append(file.document) }
-        checkTarget(unit, key, &reporter)
-        checkSource(unit, key, &reporter)
-        if key.utf8.contains(where: { $0 >= 0x80 }) {
+        if wantsTargets { checkTarget(unit, key, &reporter) }
+        if wantsSources { checkSource(unit, key, &reporter) }
+        if wantsSpellings, key.utf8.contains(where: { $0 >= 0x80 }) {
             let exact = ExactString(key)
             if let other = spellings.updateValue(exact, forKey: key), other != exact {
                 reporter.report(
@@ -41,10 +62,8 @@ struct RepeatedUnits: Sendable {
         }
     }
 
-    mutating func endFile() { spellings.removeAll(keepingCapacity: true) }
-
     private mutating func checkTarget(_ unit: XLIFFUnit, _ key: String, _ reporter: inout CheckReporter) {
-        let identity = Self.hash(reporter.locale, reporter.file.original, key)
+        let identity = Self.hash(key, targetHasher)
         let text = unit.target.map { Self.hash($0) } ?? 0
         guard let first = targets[identity] else {
             targets[identity] = seen(unit.position, text)
@@ -64,7 +83,7 @@ struct RepeatedUnits: Sendable {
 
     private mutating func checkSource(_ unit: XLIFFUnit, _ key: String, _ reporter: inout CheckReporter) {
         guard let source = unit.source, source != key || PluralFormID(key) == nil else { return }
-        let identity = Self.hash("", reporter.file.original, key)
+        let identity = Self.hash(key, sourceHasher)
         let text = Self.hash(source)
         guard let first = sources[identity] else {
             sources[identity] = seen(unit.position, text)
@@ -86,15 +105,9 @@ struct RepeatedUnits: Sendable {
     private func place(_ seen: Seen) -> String { "\(documents[Int(seen.document)]):\(seen.line):\(seen.column)" }
 
     /// Never 0.
-    private static func hash(_ texts: String...) -> Int {
-        var hasher = Hasher()
-        for text in texts {
-            var text = text
-            text.withUTF8 {
-                hasher.combine($0.count)
-                hasher.combine(bytes: UnsafeRawBufferPointer($0))
-            }
-        }
+    private static func hash(_ text: String, _ hasher: Hasher = Hasher()) -> Int {
+        var hasher = hasher
+        ExactString(text).hash(into: &hasher)
         let hash = hasher.finalize()
         return hash == 0 ? 1 : hash
     }

@@ -12,9 +12,9 @@ public struct XLIFFChecker: Sendable {
         public var policy = FindingPolicy()
         /// Measures pixels, points and glyphs; without it such limits are reported as not measured.
         public var measuring: (any TextMeasuring)?
+        /// What limits without a unit count; by default pixels where the XLIFF names a font, and characters elsewhere.
+        public var assumedUnit: LengthLimit.Unit?
         /// The font for length limits that name none.
-        ///
-        /// With it, limits that do not even name their unit are in pixels, as XLIFF 1.2 has it.
         public var font: String?
         /// The size for length limits that name none, in their unit.
         public var fontSize: Double = 16
@@ -35,27 +35,31 @@ public struct XLIFFChecker: Sendable {
     }
 
     private let options: Options
-    private var repeated = RepeatedUnits()
+    private var repeated: RepeatedUnits
 
-    public init(options: Options = .init()) { self.options = options }
+    public init(options: Options = .init()) {
+        self.options = options
+        repeated = RepeatedUnits(options.policy)
+    }
 
     /// What is to be said about the units of one file, in their order.
     public mutating func check(_ file: XLIFFFile) -> [Finding] {
         var reporter = CheckReporter(file: file, policy: options.policy)
         let forms = PluralForms(file)
+        repeated.beginFile(reporter)
         for unit in file.units where unit.kind != .binary {
             repeated.check(unit, &reporter)
             check(unit, in: file, forms, &reporter)
         }
         forms?.check(&reporter)
-        repeated.endFile()
         return reporter.findings
     }
 
     private func check(_ unit: XLIFFUnit, in file: XLIFFFile, _ forms: PluralForms?, _ reporter: inout CheckReporter) {
         let source = unit.source
         guard let target = unit.target else {
-            if source?.isEmpty == false, !reporter.isSourceLanguage {
+            if source?.isEmpty == false, !reporter.isSourceLanguage, forms?.isNeeded(unit, in: reporter.locale) != false
+            {
                 reporter.report(.untranslated, "\(Finding.quoted(unit.checkedKey)) is not translated", unit)
             }
             return

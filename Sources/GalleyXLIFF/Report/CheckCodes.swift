@@ -22,7 +22,6 @@ extension Finding.Code {
     // Plural forms
     public static let missingCategory = Self(rawValue: "missing-plural-category")
     public static let extraCategory = Self(rawValue: "extra-plural-category")
-    public static let missingVariable = Self(rawValue: "missing-plural-variable")
     // The translation as a whole
     public static let untranslated = Self(rawValue: "untranslated")
     public static let sameAsSource = Self(rawValue: "same-as-source")

@@ -30,6 +30,18 @@ public struct CodeDescription: Sendable, Hashable {
     public static let all: [CodeDescription] =
         inputs + reading + version2 + converting + catalogs + tables + writing + placeholders + texts + units
 
+    /// The codes of inputs that could not be read: nobody can accept what was not seen.
+    static let unreadable = Set(inputs.map(\.code) + [.notXLIFF])
+
+    /// The table in Markdown, as the documentation has it.
+    package static var markdown: String {
+        let rows = all.map { row in
+            "| `\(row.code.rawValue)` | \(row.severity)\(row.isDefault ? "" : ", if asked for") | \(row.meaning) | \(row.hint) |"
+        }
+        return (["| code | severity | meaning | what to do |", "|---|---|---|---|"] + rows).joined(separator: "\n")
+            + "\n"
+    }
+
     private static let inputs: [CodeDescription] = [
         .init(
             .error, .cannotRead, "The file cannot be read.", hint: "Check the path and the permissions."),
@@ -152,6 +164,14 @@ public struct CodeDescription: Sendable, Hashable {
     ]
 
     private static let catalogs: [CodeDescription] = [
+        .init(
+            .warning, .missingOther, "A plural rule lacks the form other, without which the app cannot use it.",
+            hint: "Translate the form other."),
+        .init(
+            .warning, .missingCategory, "A plural rule lacks a form of the language.",
+            hint: "Add the form; the app shows other until then."),
+        .init(
+            .note, .extraCategory, "A plural rule has a form that the language does not use.", hint: "Remove it."),
         .init(.error, .jsonSyntax, "The file is not JSON.", hint: "Mend the place that is named."),
         .init(
             .warning, .duplicateMember, "A member of a JSON object is there twice.", hint: "Remove one of them."),
@@ -277,17 +297,6 @@ public struct CodeDescription: Sendable, Hashable {
     ]
 
     private static let units: [CodeDescription] = [
-        .init(
-            .error, .missingOther, "A plural rule lacks the form other, without which the app cannot use it.",
-            hint: "Translate the form other."),
-        .init(
-            .warning, .missingCategory, "A plural rule lacks a form of the language.",
-            hint: "Add the form; the app shows other until then."),
-        .init(
-            .note, .extraCategory, "A plural rule has a form that the language does not use.", hint: "Remove it."),
-        .init(
-            .error, .missingVariable, "A plural format names a variable that the entry lacks.",
-            hint: "Copy the variables (%#@name@) from the source."),
         .init(
             .warning, .sourceMismatch, "One key has different source texts; an export is out of date.",
             hint: "Export again before translating on."),

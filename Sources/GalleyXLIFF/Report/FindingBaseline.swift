@@ -27,10 +27,10 @@ public struct FindingBaseline: Sendable, Hashable {
 
     public var entries: [Entry]
 
-    /// Accepts all these findings but errors of inputs that could not be read.
+    /// Accepts all these findings but those of inputs that could not be read.
     public init(accepting findings: [Finding]) {
         var fingerprints = FindingFingerprints()
-        entries = findings.map { finding in
+        entries = findings.filter { !CodeDescription.unreadable.contains($0.code) }.map { finding in
             Entry(
                 fingerprint: fingerprints.next(finding), code: finding.code.rawValue,
                 original: finding.subject?.original,

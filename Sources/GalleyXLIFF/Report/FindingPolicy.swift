@@ -12,6 +12,16 @@ public struct FindingPolicy: Sendable, Hashable {
 
     public init() {}
 
+    /// For the checker beside an exporter that writes: without what the exporter finds itself.
+    public static var beforeWriting: FindingPolicy {
+        var policy = FindingPolicy()
+        policy.skip = [
+            .emptyTarget, .duplicateID, .conflictingTarget, .lineSeparator, .missingID, .untranslated, .sameAsSource,
+            .notFinal, .missingOther, .missingCategory, .extraCategory, .undefinedSubstitution,
+        ]
+        return policy
+    }
+
     /// Whether findings of this code are wanted.
     public func wants(_ code: Finding.Code) -> Bool {
         if skip.contains(code) { return false }

@@ -62,7 +62,7 @@ public struct LengthLimit: Sendable, Hashable {
 
 extension LengthLimit.Unit {
     /// The unit that a `size-unit` of XLIFF 1.2 names.
-    init(sizeUnit name: String) {
+    public init(sizeUnit name: String) {
         self =
             switch name {
             case "byte": .bytes(.utf8)

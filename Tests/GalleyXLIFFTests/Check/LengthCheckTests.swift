@@ -58,11 +58,17 @@ import Testing
                 "too-long: the target of \"k\" is 4 characters long; at most 3 may be (size-unit is missing, whose default "
                     + "is the pixel; taken as characters)"
             ])
-        // With a font, the standard counts.
+        // A font for other limits does not change what is meant.
         #expect(
-            try Self.check("maxwidth=\"40\"", "abcd") {
-                Self.measured(&$0); $0.font = "Sans"
+            try Self.check("maxwidth=\"4\"", "abcd") {
+                Self.measured(&$0)
+                $0.font = "Sans"
             } == [])
+        #expect(
+            try Self.check("maxwidth=\"31\"", "abcd") {
+                Self.measured(&$0)
+                $0.assumedUnit = .pixels
+            }[0].contains("is 32 pixels wide; at most 31 may be"))
         #expect(
             try Self.check("maxwidth=\"40\" font=\"Sans;30\"", "abcd", Self.measured)[0]
                 .contains("is 60 pixels wide; at most 40 may be (size-unit is missing"))

@@ -40,6 +40,15 @@ import Testing
             try Self.check(french, locale: "fr").map(\.severity) == [.note])
     }
 
+    /// A form that the language does not have needs no translation.
+    @Test func formsThatAreNotNeeded() throws {
+        let units = Self.form("one", nil) + Self.form("other", "%d日")
+        #expect(try GalleyXLIFFTests.check(units, original: "a.stringsdict", target: "ja").isEmpty)
+        #expect(
+            try GalleyXLIFFTests.check(units, original: "a.stringsdict", target: "de").map(\.code)
+                == [.untranslated, .missingCategory])
+    }
+
     @Test func catalogs() throws {
         let one = unit("k|==|plural.one", "%lld day", "%lld dzień")
         let few = unit("k|==|substitutions.A.plural.few", "%lld", "%lld")
@@ -66,9 +75,9 @@ import Testing
         #expect(try Self.check(format("%#@v@"), forms, locale: "ja").isEmpty)
         #expect(try Self.check(format("%1$#@v@"), forms, locale: "ja").isEmpty)
         let wrong = try Self.check(format("%#@w@"), forms, locale: "ja")
-        #expect(wrong.map(\.code) == [.changedSpecifier, .missingVariable])
+        #expect(wrong.map(\.code) == [.changedSpecifier, .undefinedSubstitution])
         #expect(wrong.map(\.severity) == [.error, .error])
-        #expect(try Self.check(format("%#@v@")).map(\.code) == [.missingVariable])
+        #expect(try Self.check(format("%#@v@")).map(\.code) == [.undefinedSubstitution])
     }
 }
 

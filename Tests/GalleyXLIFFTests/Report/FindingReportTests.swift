@@ -155,7 +155,50 @@ import Testing
     }
 }
 
+extension CodeDescriptionTests {
+    /// Documentation/Findings.md holds the table. Set GALLEY_UPDATE to write it.
+    @Test func theDocumentationHoldsTheTable() throws {
+        let url = Places.package.appendingPathComponent("Documentation/Findings.md")
+        let text = try String(contentsOf: url, encoding: .utf8)
+        let start = try #require(text.range(of: "| code | severity |"))
+        if ProcessInfo.processInfo.environment["GALLEY_UPDATE"] != nil {
+            let updated = text[..<start.lowerBound] + CodeDescription.markdown
+            try Data(updated.utf8).write(to: url)
+        } else {
+            #expect(String(text[start.lowerBound...]) == CodeDescription.markdown)
+        }
+    }
+}
+
+@Suite struct FindingOrderTests {
+    static func finding(_ file: String, _ code: Finding.Code, _ offset: Int?, _ message: String = "") -> Finding {
+        Finding(
+            .note, code, message, file: file,
+            position: offset.map { SourcePosition(line: 1, column: 1, byteOffset: $0) })
+    }
+
+    @Test func documentsInOrderAndEachPlaceOnce() {
+        let first = [
+            Self.finding("b", .tooLong, 9), Self.finding("a", .tooLong, 5, "x"), Self.finding("a", .tooLong, 5, "y"),
+        ]
+        let second = [
+            Self.finding("a", .tooLong, 5, "z"), Self.finding("a", .tooShort, 5), Self.finding("a", .tooShort, 2),
+            Self.finding("a", .notXLIFF, nil), Self.finding("c", .tooLong, 0), Self.finding("", .tooLong, nil),
+        ]
+        let merged = Finding.merged([first, second], documents: ["a", "b", "a"])
+        #expect(merged.map(\.file) == ["a", "a", "a", "a", "a", "b", "c", ""])
+        #expect(merged.map(\.code).prefix(5) == [.notXLIFF, .tooShort, .tooLong, .tooLong, .tooShort])
+        #expect(merged.map(\.message)[2...3] == ["x", "y"])
+        #expect(Finding.merged([]) == [])
+    }
+}
+
 @Suite struct FindingBaselineTests {
+    @Test func whatWasNotReadIsNotAccepted() {
+        let findings = [Finding(.error, .cannotRead, "m", file: "x"), Finding(.error, .xmlSyntax, "m", file: "x")]
+        #expect(FindingBaseline(accepting: findings).entries.isEmpty)
+    }
+
     static func finding(_ key: String, line: Int, message: String = "m", file: String = "a/de.xliff") -> Finding {
         Finding(
             .warning, .edgeSpace, message, file: file, position: SourcePosition(line: line, column: 1, byteOffset: 0),
