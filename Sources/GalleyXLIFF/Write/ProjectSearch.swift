@@ -157,6 +157,12 @@ struct ProjectSearch {
         return "/" + parts.joined(separator: "/")
     }
 
+    /// A path as a person would name it: relative to the current folder where it lies below it.
+    static func displayed(_ path: String) -> String {
+        let current = absolute(".") + "/"
+        return path.utf8.starts(with: current.utf8) ? String(Substring(path.utf8.dropFirst(current.utf8.count))) : path
+    }
+
     private static func names(in folder: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
     }

@@ -33,6 +33,6 @@ struct TableContents {
             hasTable
             ? "\(texts) that the development language does not have: the key stands for the source"
             : "no such table in the development language: keys and comments stand for the sources of \(texts)"
-        findings.append(Finding(.note, .missingSource, message, file: path))
+        findings.append(Finding(.note, .missingSource, message, file: ProjectSearch.displayed(path)))
     }
 }

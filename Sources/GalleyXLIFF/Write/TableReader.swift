@@ -52,7 +52,7 @@ struct TableReader {
     ) -> Table? {
         guard let path else { return nil }
         do {
-            let (table, more) = try parse(bytes(path), path)
+            let (table, more) = try parse(bytes(path), ProjectSearch.displayed(path))
             findings += more
             return table
         } catch {
@@ -65,7 +65,8 @@ struct TableReader {
         do {
             return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
         } catch {
-            throw XLIFFError(Finding(.error, .cannotRead, "the file cannot be read", file: path))
+            throw XLIFFError(
+                Finding(.error, .cannotRead, "the file cannot be read", file: ProjectSearch.displayed(path)))
         }
     }
 }

@@ -104,7 +104,7 @@ public struct XLIFFExporter: Sendable {
                 Finding(
                     .warning, .illegalCharacter,
                     "\(Finding.quoted(unit.id ?? "")) has a control character that XML forbids and is left out\(hint)",
-                    file: table.files.values.min() ?? "", position: unit.position))
+                    file: ProjectSearch.displayed(table.files.values.min() ?? ""), position: unit.position))
             return nil
         }
     }
