@@ -17,5 +17,11 @@
 //       PropertyListValue     old-style, XML or binary bytes   ->  values, which both of these are made of
 //       OutputFolder          paths and bytes                  ->  atomic writes that never leave the folder
 //     XLIFFFile+Check       XLIFFFile                          ->  findings on format specifiers
+//     LocalizedProject      folders and files                  ->  tables, with their files in each language
+//     XLIFFExporter         LocalizedProject                   ->  XLIFFExport: a document for each locale
+//       TableReader           the files of a table               ->  TableContents, which makes units of them
+//       CatalogShape          a key of a catalog, a locale       ->  the texts that it has or should have there
+//       XLIFFWriter           XLIFFDocument                      ->  bytes of XLIFF 1.2, as Xcode writes them, or 2.1
+//     XLIFFExport+Write     XLIFFExport                        ->  documents or bundles on disk, all or none
 //
 // XLIFFDocument is the convenience over them for one document in memory. Findings carry severity, code and place.

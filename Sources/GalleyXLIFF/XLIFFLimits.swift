@@ -20,4 +20,6 @@ package enum XLIFFLimits {
     package static let fontSize = 10_000.0
     /// How many keys a message names before it says "and more".
     package static let keysInAMessage = 3
+    /// How deep folders are looked into for tables.
+    package static let folderDepth = 64
 }

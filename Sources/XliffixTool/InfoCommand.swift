@@ -36,7 +36,7 @@ struct InfoCommand: ParsableCommand {
 
     private func show(_ files: [XLIFFFile], of reader: XLIFFReader) {
         let languages = Set(files.map { "\($0.sourceLanguage ?? "?") to \($0.targetLanguage ?? "?")" }).sorted()
-        let tools = Set(files.compactMap(\.tool)).sorted()
+        let tools = Set(files.compactMap(\.tool?.description)).subtracting([""]).sorted()
         let version = reader.version.isEmpty ? "XLIFF" : "XLIFF \(reader.version)"
         print("\(reader.name): " + ([version] + tools + languages).joined(separator: ", "))
         var rows: [[String]] = []

@@ -35,7 +35,8 @@ enum Summary {
         }
     }
 
-    private static func filesLine(_ report: StringsExport.WriteReport, below folder: String, isDryRun: Bool) -> String {
+    /// How many files there are, and what became of them.
+    static func filesLine(_ report: StringsExport.WriteReport, below folder: String, isDryRun: Bool) -> String {
         let place = folder == "." ? "the current folder" : folder
         let parts = [
             (report.created.count, "new"), (report.changed.count, "changed"), (report.unchanged.count, "unchanged"),

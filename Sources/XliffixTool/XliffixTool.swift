@@ -13,6 +13,7 @@ struct XliffixTool: ParsableCommand {
             xliffix INPUT ... [-o DIR] [--emit strings] [--layout tree|flat] [--merge | --force] [--dry-run] [--quiet]
             xliffix info INPUT ...
             xliffix check INPUT ... [--format human|gcc|json|sarif|github] [--strict] [--baseline FILE]
+            xliffix export PROJECT ... [-o DIR] [--xliff 1.2|2.1] [--locale LOCALE] [--xcloc]
             """,
         discussion: """
             INPUT is an .xliff or .xlf file, an .xcloc bundle, a folder of them, or - for standard input. The .strings \
@@ -22,6 +23,7 @@ struct XliffixTool: ParsableCommand {
               xliffix de.xliff                  write App/de.lproj/... here
               xliffix Localizations -o ../MyApp all languages into the project
               xliffix de.xliff --dry-run        say what would change
+              xliffix export ../MyApp           the other way: XLIFF of a project's tables
               curl -s $URL | xliffix - -o out   from standard input
 
             EXIT STATUS
@@ -31,7 +33,7 @@ struct XliffixTool: ParsableCommand {
               64 the command line is wrong
             """,
         version: Self.version,
-        subcommands: [ConvertCommand.self, InfoCommand.self, CheckCommand.self],
+        subcommands: [ConvertCommand.self, InfoCommand.self, CheckCommand.self, ExportCommand.self],
         defaultSubcommand: ConvertCommand.self)
 }
 

@@ -58,9 +58,9 @@ public struct CatalogUpdate: Sendable, Hashable {
     @discardableResult
     mutating func apply(_ edit: Edit) throws(StringCatalog.Obstacle) -> Bool {
         if let obstacle = catalog.obstacle(toTextOf: edit.key, in: edit.locale, at: edit.path) { throw obstacle }
+        let isNewKey = !catalog.contains(edit.key)
         var isGuess = false
         if let name = edit.path.substitution { isGuess = define(name, of: edit.key, in: edit.locale) }
-        let isNewKey = !catalog.contains(edit.key)
         var text = edit.text
         text.value = value(edit.text.value, edit, in: edit.locale)
         try catalog.setText(text, of: edit.key, in: edit.locale, at: edit.path)

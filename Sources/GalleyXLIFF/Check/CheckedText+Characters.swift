@@ -13,7 +13,7 @@ extension CheckedText {
     /// Whether white space is text. Outside of Apple's exports (where it is, whatever they say), the default is that
     /// it is only how the XML is laid out (XML 1.0 §2.10).
     private func keepsSpace(_ file: XLIFFFile) -> Bool {
-        unit.preservesSpace || file.tool?.hasPrefix("Xcode") == true || OriginalPath.isApple(file.original)
+        unit.preservesSpace || file.tool?.name == "Xcode" || OriginalPath.isApple(file.original)
     }
 
     private func checkEdges(_ reporter: inout CheckReporter) {

@@ -38,7 +38,7 @@ struct DictionaryTable {
         var droppedPlaceholders = 0
         var untranslated: [(unit: XLIFFUnit, path: [String])] = []
         for unit in file.units {
-            let keys = unit.id.flatMap { keyPath($0) }
+            let keys = unit.key.flatMap { keyPath($0) }
             if let keys, let source = unit.source, sources[path: keys] == nil { sources.setString(source, at: keys) }
             switch policy.verdict(on: unit, in: file, &ledger) {
             case .skip(.untranslated):
@@ -117,7 +117,7 @@ struct DictionaryTable {
         _ value: String, at keys: [String], of unit: XLIFFUnit, in file: XLIFFFile,
         _ conflicts: StringsExporter.Conflicts, _ ledger: inout ExportLedger
     ) {
-        let id = ExactString(unit.id ?? "")
+        let id = ExactString(unit.key ?? "")
         if let origin = origins[id], let known = texts[path: keys] {
             return repeated(value, at: keys, known: known, origin, of: unit, in: file, conflicts, &ledger)
         }
@@ -135,7 +135,7 @@ struct DictionaryTable {
         _ keys: [String], of unit: XLIFFUnit, in file: XLIFFFile, _ ledger: inout ExportLedger
     ) {
         let origin = Origin(document: file.document, original: file.original, position: unit.position)
-        origins[ExactString(unit.id ?? "")] = origin
+        origins[ExactString(unit.key ?? "")] = origin
         if let key = keys.first, places[ExactString(key)] == nil { places[ExactString(key)] = origin }
         ledger.wrote(locale: locale)
     }
@@ -146,7 +146,7 @@ struct DictionaryTable {
         _ conflicts: StringsExporter.Conflicts, _ ledger: inout ExportLedger
     ) {
         let place = "\(origin.document):\(origin.position)"
-        let named = Finding.quoted(unit.id ?? "")
+        let named = Finding.quoted(unit.key ?? "")
         func report(_ severity: Finding.Severity, _ code: Finding.Code, _ message: String) {
             ledger.report(severity, code, message, in: file, at: unit.position)
         }

@@ -29,6 +29,7 @@ public struct CodeDescription: Sendable, Hashable {
     /// Every code, by stage.
     public static let all: [CodeDescription] =
         inputs + reading + version2 + converting + catalogs + tables + writing + placeholders + texts + units
+        + exporting
 
     /// The codes of inputs that could not be read: nobody can accept what was not seen.
     static let unreadable = Set(inputs.map(\.code) + [.notXLIFF])
@@ -306,6 +307,15 @@ public struct CodeDescription: Sendable, Hashable {
         .init(
             .note, .staleBaseline, "The baseline accepts a finding that is no more.",
             hint: "Write the baseline again."),
+    ]
+
+    private static let exporting: [CodeDescription] = [
+        .init(
+            .error, .missingSourceLanguage, "Nothing says which language a project's texts are written in.",
+            hint: "Name it by --source-language."),
+        .init(
+            .note, .missingSource, "A translation has texts that the development language lacks.",
+            hint: "Add them there, or remove them from the translation."),
     ]
 }
 

@@ -17,6 +17,14 @@ public struct XLIFFDocument: Sendable, Hashable {
     /// What reading it brought up; errors are thrown instead.
     public var findings: [Finding]
 
+    /// A document of these files.
+    public init(name: String = "", version: String = "1.2", files: [XLIFFFile]) {
+        self.name = name
+        self.version = version
+        self.files = files
+        findings = []
+    }
+
     /// Reads the document at a file URL.
     ///
     /// - Throws: ``XLIFFError`` with the exact place when it cannot be read, is not well-formed or not XLIFF.

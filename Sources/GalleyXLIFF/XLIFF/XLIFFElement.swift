@@ -65,7 +65,8 @@ enum XLIFFElement: UInt8 {
 enum XLIFFAttribute: UInt8 {
     case id, name, original, version, translate, space, category, priority
     // XLIFF 1.x
-    case sourceLanguage, targetLanguage, datatype, toolName, toolVersion, resname, approved, state, stateQualifier, from
+    case sourceLanguage, targetLanguage, datatype, toolID, toolName, toolVersion, buildNumber, resname, approved, state
+    case stateQualifier, from
     case annotates, equivText, ctype
     case maxWidth, minWidth, maxHeight, minHeight, sizeUnit, maxBytes, minBytes, characterClass, font, cssStyle
     // XLIFF 2.x
@@ -94,7 +95,8 @@ enum XLIFFAttribute: UInt8 {
     private static let plain: [String: XLIFFAttribute] = [
         "id": .id, "name": .name, "original": .original, "version": .version, "translate": .translate,
         "category": .category, "priority": .priority, "source-language": .sourceLanguage,
-        "target-language": .targetLanguage, "datatype": .datatype, "tool-name": .toolName,
+        "target-language": .targetLanguage, "datatype": .datatype, "tool-id": .toolID, "tool-name": .toolName,
+        "build-num": .buildNumber,
         "tool-version": .toolVersion, "resname": .resname, "approved": .approved, "state": .state,
         "state-qualifier": .stateQualifier, "from": .from, "annotates": .annotates, "equiv-text": .equivText,
         "ctype": .ctype, "maxwidth": .maxWidth, "minwidth": .minWidth, "maxheight": .maxHeight,

@@ -9,8 +9,8 @@ public struct XLIFFFile: Sendable, Hashable {
     public var sourceLanguage: String?
     public var targetLanguage: String?
     public var datatype: String?
-    /// The program that made the file, such as `Xcode 16.4`.
-    public var tool: String?
+    /// The program that made the file (XLIFF 1.x).
+    public var tool: XLIFFTool?
     /// In the order of the document.
     public var units: [XLIFFUnit] = []
     /// Where the element begins.
@@ -21,4 +21,23 @@ public struct XLIFFFile: Sendable, Hashable {
         self.original = original
         self.position = position
     }
+}
+
+/// A program that makes XLIFF, as it names itself.
+public struct XLIFFTool: Sendable, Hashable, CustomStringConvertible {
+    /// What it is known by, such as `com.apple.dt.xcode`.
+    public var id: String?
+    public var name: String?
+    public var version: String?
+    public var build: String?
+
+    public init(id: String? = nil, name: String? = nil, version: String? = nil, build: String? = nil) {
+        self.id = id
+        self.name = name
+        self.version = version
+        self.build = build
+    }
+
+    /// `Xcode 16.4`; empty when it tells no name.
+    public var description: String { [name ?? id, version].compactMap(\.self).joined(separator: " ") }
 }

@@ -272,16 +272,17 @@ extension XLIFFReader {
         }
 
         private mutating func startTool(_ event: XMLEvent) {
-            var words: (name: String?, version: String?)
+            var tool = XLIFFTool()
             for index in 0..<reader.attributeCount(of: event) {
                 switch attribute(at: index, of: event) {
-                case .toolName: words.name = reader.attributeValue(at: index, of: event)
-                case .toolVersion: words.version = reader.attributeValue(at: index, of: event)
+                case .toolID: tool.id = reader.attributeValue(at: index, of: event)
+                case .toolName: tool.name = reader.attributeValue(at: index, of: event)
+                case .toolVersion: tool.version = reader.attributeValue(at: index, of: event)
+                case .buildNumber: tool.build = reader.attributeValue(at: index, of: event)
                 default: break
                 }
             }
-            let tool = [words.name, words.version].compactMap(\.self).joined(separator: " ")
-            if !tool.isEmpty { file?.tool = tool }
+            file?.tool = tool
         }
 
         private mutating func startUnit(_ event: XMLEvent, _ element: XLIFFElement) {

@@ -1,0 +1,159 @@
+import Foundation
+
+extension XLIFFExport {
+    /// How documents are written.
+    public struct WriteOptions: Sendable {
+        /// Whether each locale gets an `.xcloc` bundle, with copies of the source files, instead of an `.xliff` file.
+        public var isBundle = false
+        /// Whether an existing document may be replaced that has translations which the new one lacks.
+        public var replacesTranslations = false
+        /// The name of the document, for a single locale; `nil` for `<locale>.xliff`.
+        public var fileName: String?
+
+        public init() {}
+    }
+
+    /// Writes a document for each locale into `folder`, or none: each file under a temporary name first, renamed when all
+    /// are there. A file whose bytes would not change is not touched.
+    ///
+    /// - Throws: ``StringsExport/WriteError``; then every file is as it was before.
+    @discardableResult
+    public func write(
+        to folder: URL, options: WriteOptions = .init(), isDryRun: Bool = false
+    ) throws(StringsExport.WriteError) -> StringsExport.WriteReport {
+        var report = StringsExport.WriteReport()
+        let errors = findings.filter { $0.severity == .error }
+        guard errors.isEmpty else { throw .init(findings: errors, report: report) }
+        let output = OutputFolder(path: folder.path)
+        var transaction = OutputTransaction(output)
+        var obstacles: [Finding] = []
+        for file in files(options) {
+            do throws(OutputFolder.Obstacle) {
+                let old = try output.contents(of: file.path)
+                guard old != file.bytes else {
+                    report.unchanged.append(file.path)
+                    continue
+                }
+                if let old, !options.replacesTranslations { try protect(old, against: file) }
+                if old == nil { report.created.append(file.path) } else { report.changed.append(file.path) }
+                if isDryRun {
+                    report.changes.append(.init(path: file.path, old: old, new: file.bytes))
+                } else if obstacles.isEmpty {
+                    try transaction.stage(file.bytes, at: file.path)
+                }
+            } catch {
+                obstacles.append(finding(error, at: file.path, in: folder))
+            }
+        }
+        if obstacles.isEmpty {
+            do throws(OutputFolder.Obstacle) {
+                try transaction.commit()
+            } catch {
+                obstacles.append(finding(error, at: "", in: folder))
+            }
+        } else {
+            transaction.rollBack()
+        }
+        guard obstacles.isEmpty else { throw .init(findings: obstacles, report: .init()) }
+        return report
+    }
+
+    private func finding(_ obstacle: OutputFolder.Obstacle, at path: String, in folder: URL) -> Finding {
+        let above = folder.relativePath == "." ? "" : folder.relativePath + "/"
+        return Finding(
+            .error, obstacle.code, obstacle.message, file: path.isEmpty ? folder.relativePath : above + path,
+            position: obstacle.position)
+    }
+
+    /// A file to write.
+    private struct File {
+        var path: String
+        var bytes: [UInt8]
+        /// The document in it.
+        var document: XLIFFDocument?
+    }
+
+    private func files(_ options: WriteOptions) -> [File] {
+        var files: [File] = []
+        for document in documents {
+            let name = options.fileName ?? "\(document.locale).xliff"
+            let bytes = contents(of: document)
+            guard options.isBundle else {
+                files.append(File(path: name, bytes: bytes, document: document.document))
+                continue
+            }
+            let bundle = "\(document.locale).xcloc"
+            files.append(
+                File(path: "\(bundle)/Localized Contents/\(name)", bytes: bytes, document: document.document))
+            files.append(File(path: "\(bundle)/contents.json", bytes: manifest(for: document.locale)))
+            for source in sources {
+                guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: source)) else { continue }
+                let place = source.utf8.dropFirst(project.root == "/" ? 1 : project.root.utf8.count + 1)
+                files.append(
+                    File(path: "\(bundle)/Source Contents/\(Substring(place))", bytes: [UInt8](bytes)))
+            }
+        }
+        return files
+    }
+
+    /// `contents.json`, in Xcode's form.
+    private func manifest(for locale: String) -> [UInt8] {
+        var members = [("developmentRegion", Self.json(sourceLanguage))]
+        if let name = project.name { members.append(("project", Self.json(name))) }
+        members.append(("targetLocale", Self.json(locale)))
+        let facts = [
+            ("toolBuildNumber", tool?.build), ("toolID", tool?.id), ("toolName", tool?.name),
+            ("toolVersion", tool?.version),
+        ]
+        let lines = facts.map { "    \"\($0.0)\" : \(Self.json($0.1 ?? ""))" }.joined(separator: ",\n")
+        members.append(("toolInfo", "{\n\(lines)\n  }"))
+        members.append(("version", "\"1.0\""))
+        return Array("{\n\(members.map { "  \"\($0.0)\" : \($0.1)" }.joined(separator: ",\n"))\n}".utf8)
+    }
+
+    /// A string of JSON; what needs more escaping than this cannot be in the name of a locale or an Xcode project.
+    private static func json(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": result += "\\\(scalar)"
+            case "/": result += "\\/"
+            default: result += scalar.value < 0x20 ? " " : String(scalar)
+            }
+        }
+        return result + "\""
+    }
+
+    /// A document that came back from translators may lie where the new one goes: it must not be lost.
+    private func protect(_ old: [UInt8], against file: File) throws(OutputFolder.Obstacle) {
+        guard let document = file.document else { return }
+        guard let known = try? XLIFFDocument(data: Data(old), name: file.path) else {
+            throw .init(
+                code: .existingFile, message: "the file that is there cannot be read as XLIFF; --force replaces it")
+        }
+        let new = Self.targets(of: document)
+        let lost = Self.targets(of: known).filter { new[$0.key] != $0.value }
+        guard let example = lost.keys.min(by: { $0.key.string < $1.key.string }) else { return }
+        throw .init(
+            code: .existingKeys,
+            message:
+                "the file that is there has \(lost.count) \(lost.count == 1 ? "translation" : "translations") that the "
+                + "project does not (\(Finding.quoted(example.key.string))); --force replaces it")
+    }
+
+    private struct Place: Hashable {
+        var original: String
+        var key: ExactString
+    }
+
+    private static func targets(of document: XLIFFDocument) -> [Place: ExactString] {
+        var targets: [Place: ExactString] = [:]
+        for file in document.files {
+            for unit in file.units {
+                guard let key = unit.key, let target = unit.target, !target.isEmpty else { continue }
+                targets[Place(original: file.original, key: ExactString(key))] = ExactString(target)
+            }
+        }
+        return targets
+    }
+}
