@@ -234,7 +234,7 @@ struct Itemizer {
     /// is not the style's first, and that face.
     private mutating func fallbackEnd(_ start: Int, _ end: Int) -> (end: Int, face: FontInstanceID) {
         if fallback == nil || fallbackScript != script {
-            fallback = context.fallbackTables.table(style: fontStyle.number, script: script.rawValue)
+            fallback = context.state.pointee.fallbackTables.table(style: fontStyle.number, script: script.rawValue)
             fallbackScript = script
         }
         guard let fallback else { return (start, primary.id) }
@@ -429,12 +429,13 @@ extension LayoutContext {
     /// Whether a face has a glyph for each printable character of ASCII.
     func coversASCII(_ instance: FontInstance) -> Bool {
         let index = Int(instance.id.rawValue)
-        if index < asciiCoverage.count, let known = asciiCoverage[index] { return known }
+        let count = state.pointee.asciiCoverage.count
+        if index < count, let known = state.pointee.asciiCoverage[index] { return known }
         let covers = (0x20...0x7E as ClosedRange<UInt8>).allSatisfy { instance.glyph(for: Unicode.Scalar($0)) != nil }
-        if index >= asciiCoverage.count {
-            asciiCoverage.append(contentsOf: repeatElement(nil, count: index + 1 - asciiCoverage.count))
+        if index >= count {
+            state.pointee.asciiCoverage.append(contentsOf: repeatElement(nil, count: index + 1 - count))
         }
-        asciiCoverage[index] = covers
+        state.pointee.asciiCoverage[index] = covers
         return covers
     }
 }

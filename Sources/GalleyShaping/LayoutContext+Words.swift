@@ -41,7 +41,7 @@ enum WordJoining {
 extension LayoutContext {
     /// How many plans keep words, and how many were given up.
     package var wordPlanCounts: (inUse: Int, givenUp: Int) {
-        let plans = wordPlans.values.filter { $0.joining != .items }
+        let plans = state.pointee.wordPlans.values.filter { $0.joining != .items }
         let used = plans.count { $0.cache.state == .inUse }
         return (used, plans.count - used)
     }
@@ -129,27 +129,29 @@ extension LayoutContext {
             style: style.number, instance: item.instance.rawValue, script: item.script.rawValue,
             isRightToLeft: item.isRightToLeft)
         // Scripts alternate in most paragraphs that have several: a handful is found quicker than hashed.
-        for index in recentPlans.indices where recentPlans[index].key == key { return recentPlans[index].plan }
-        if let known = wordPlans[key] {
+        for index in state.pointee.recentPlans.indices where state.pointee.recentPlans[index].key == key {
+            return state.pointee.recentPlans[index].plan
+        }
+        if let known = state.pointee.wordPlans[key] {
             rememberRecent(key, known)
             return known
         }
         let plan = makePlan(item, style, instance, joining)
-        wordPlans[key] = plan
+        state.pointee.wordPlans[key] = plan
         rememberRecent(key, plan)
         return plan
     }
 
     /// Forgets plans where there are too many. Between paragraphs only: what is put together in one refers to them.
     func limitPlans() {
-        guard wordPlans.count >= ShapingLimits.maximumKnownPlans else { return }
-        wordPlans.removeAll()
-        recentPlans.removeAll(keepingCapacity: true)
+        guard state.pointee.wordPlans.count >= ShapingLimits.maximumKnownPlans else { return }
+        state.pointee.wordPlans.removeAll()
+        state.pointee.recentPlans.removeAll(keepingCapacity: true)
     }
 
     private func rememberRecent(_ key: WordPlanKey, _ plan: WordPlan) {
-        if recentPlans.count >= 8 { recentPlans.removeAll(keepingCapacity: true) }
-        recentPlans.append((key, plan))
+        if state.pointee.recentPlans.count >= 8 { state.pointee.recentPlans.removeAll(keepingCapacity: true) }
+        state.pointee.recentPlans.append((key, plan))
     }
 
     private func makePlan(

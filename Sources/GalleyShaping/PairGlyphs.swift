@@ -207,11 +207,13 @@ extension LayoutContext {
     ) -> PairGlyphs? {
         let features = style.features(for: item, in: instance)
         let key = PlanGlyphsKey(item, style, features)
-        if let known = knownPairGlyphs[key] { return known }
-        if knownPairGlyphs.count >= ShapingLimits.maximumKnownPlans { knownPairGlyphs.removeAll() }
+        if let known = state.pointee.knownPairGlyphs[key] { return known }
+        if state.pointee.knownPairGlyphs.count >= ShapingLimits.maximumKnownPlans {
+            state.pointee.knownPairGlyphs.removeAll()
+        }
         let made = PairGlyphs(
             instance, style, features, script: item.script, isRightToLeft: item.isRightToLeft, plain: plain)
-        knownPairGlyphs[key] = .some(made)
+        state.pointee.knownPairGlyphs[key] = .some(made)
         return made
     }
 }

@@ -226,10 +226,12 @@ extension LayoutContext {
     func planGlyphs(_ item: TextItem, _ style: FontStyle, _ instance: FontInstance) -> PlanGlyphs? {
         let features = style.features(for: item, in: instance)
         let key = PlanGlyphsKey(item, style, features)
-        if let known = knownPlanGlyphs[key] { return known }
-        if knownPlanGlyphs.count >= ShapingLimits.maximumKnownPlans { knownPlanGlyphs.removeAll() }
+        if let known = state.pointee.knownPlanGlyphs[key] { return known }
+        if state.pointee.knownPlanGlyphs.count >= ShapingLimits.maximumKnownPlans {
+            state.pointee.knownPlanGlyphs.removeAll()
+        }
         let made = PlanGlyphs(instance, style, features, script: item.script, isRightToLeft: item.isRightToLeft)
-        knownPlanGlyphs[key] = .some(made)
+        state.pointee.knownPlanGlyphs[key] = .some(made)
         return made
     }
 }
