@@ -200,9 +200,13 @@ package struct BreakPlaces {
         var offset = max(lower, Int(segment.start))
         guard offset < end else { return }
         var place = place(at: offset, in: segment)
+        var previous: Content?
         while let found = nextPlace(after: offset, before: end) {
             advance(&place, to: found, in: segment)
-            if let opportunity = opportunity(at: found, in: segment, near: &place) { body(opportunity) }
+            if let opportunity = opportunity(at: found, in: segment, near: &place, behind: previous) {
+                previous = Content(before: found, end: Int(opportunity.contentEnd), x: opportunity.contentX)
+                body(opportunity)
+            }
             offset = found
         }
     }
@@ -213,6 +217,14 @@ package struct BreakPlaces {
     private struct Place {
         var item: Int
         var cluster: Int
+    }
+
+    /// Where the content before an offset ends, which is looked for once where spaces go on behind it: without that, spaces
+    /// with places among them would be walked over from each of these.
+    private struct Content {
+        var before: Int
+        var end: Int
+        var x: Double
     }
 
     /// Moves on to the cluster at an offset, or one behind it: from where it would be if the bytes between were a cluster
@@ -233,10 +245,11 @@ package struct BreakPlaces {
     }
 
     /// What breaking before `offset`, which has one of the flags ``places``, does; `nil` where lines cannot end there after
-    /// all. `place` is the cluster there or one behind it, and becomes the one there.
+    /// all. `place` is the cluster there or one behind it, and becomes the one there. `previous` is the content before an
+    /// earlier opportunity of the segment, where that is known.
     @inline(__always)
     private func opportunity(
-        at offset: Int, in segment: borrowing InlineSegment, near place: inout Place
+        at offset: Int, in segment: borrowing InlineSegment, near place: inout Place, behind previous: Content? = nil
     ) -> BreakOpportunity? {
         while Int(item(place.item).pointee.start) > offset, place.item > Int(segment.firstItem) {
             place.item &-= 1
@@ -265,13 +278,19 @@ package struct BreakPlaces {
             flags: [], x: x, contentX: x, item: Int32(truncatingIfNeeded: place.item),
             cluster: isInside ? -1 : Int32(truncatingIfNeeded: cluster))
         let content =
-            segment.hangs ? BreakPlaces.spaceStart(before: offset, Int(segment.start), utf8) : offset
+            segment.hangs
+            ? BreakPlaces.spaceStart(
+                before: offset, Int(segment.start), utf8, known: previous.map { ($0.before, $0.end) }) : offset
         let isSafe = !isInside && text.flags[cluster].contains(.safeToBreakBefore)
         if !isSafe { opportunity.flags.insert(.unsafeStart) }
         if content < offset {
             // As Blink: what ends at a space is not shaped again without it.
             opportunity.contentEnd = UInt32(truncatingIfNeeded: content)
-            opportunity.contentX = self.x(at: content, before: place)
+            if let previous, content < previous.before {
+                opportunity.contentX = previous.x
+            } else {
+                opportunity.contentX = self.x(at: content, before: place)
+            }
         } else if !isSafe {
             opportunity.flags.insert(.unsafeEnd)
         }
@@ -424,8 +443,12 @@ package struct BreakPlaces {
         scalar >= 0x202A && scalar <= 0x202E || scalar >= 0x2066 && scalar <= 0x2069
     }
 
-    /// Where the hanging spaces that end at `offset` begin; `offset` without any.
-    static func spaceStart(before offset: Int, _ lower: Int, _ utf8: UnsafeBufferPointer<UInt8>) -> Int {
+    /// Where the hanging spaces that end at `offset` begin; `offset` without any. `known` is an earlier offset behind
+    /// `lower`, and the answer for that: nothing before it is looked at again.
+    static func spaceStart(
+        before offset: Int, _ lower: Int, _ utf8: UnsafeBufferPointer<UInt8>,
+        known: (offset: Int, start: Int)? = nil
+    ) -> Int {
         guard offset > lower else { return offset }
         let last = utf8[offset - 1]
         if last > 0x20, last < 0x80 { return offset }
@@ -436,11 +459,12 @@ package struct BreakPlaces {
             guard lead == 0xE2 && middle <= 0x81 || lead == 0xE3 && middle == 0x80 || lead == 0xE1 && middle == 0x9A
             else { return offset }
         }
+        let floor = known?.offset ?? lower
         var place = offset
-        while place > lower, utf8[place &- 1] == 0x20 { place &-= 1 }
-        if place > lower, utf8[place &- 1] > 0x20, utf8[place &- 1] < 0x80 { return place }
+        while place > floor, utf8[place &- 1] == 0x20 { place &-= 1 }
+        if place > floor, utf8[place &- 1] > 0x20, utf8[place &- 1] < 0x80 { return place }
         var found = place
-        while place > lower {
+        while place > floor {
             let (scalar, length) = UTF8Decoding.decodePrevious(utf8, before: place)
             place -= length
             if hangs(scalar) {
@@ -449,8 +473,9 @@ package struct BreakPlaces {
                 return found
             }
         }
-        // Nothing but spaces and controls.
-        return lower
+        // Nothing but spaces and controls, as far as the known offset, or the segment's start.
+        guard let known else { return lower }
+        return known.start < known.offset ? known.start : found
     }
 
     /// Where what hangs from `offset` on ends.
