@@ -1,7 +1,7 @@
 import GalleyFonts
 
 /// Which face shows a single character of the BMP, for each font style and script: what text whose characters its
-/// style's first face lacks is cut by. Answers follow from the fonts alone.
+/// style's first face lacks is cut by. Answers follow from the fonts alone (`LayoutContext.Switches.fallbackTables`).
 ///
 /// Memory: 512 bytes for each 256 code points that occur, in each style and script.
 struct FallbackTables {

@@ -234,6 +234,7 @@ struct Itemizer {
     /// is not the style's first, and that face.
     private mutating func fallbackEnd(_ start: Int, _ end: Int) -> (end: Int, face: FontInstanceID) {
         if fallback == nil || fallbackScript != script {
+            guard context.switches.fallbackTables else { return (start, primary.id) }
             fallback = context.state.pointee.fallbackTables.table(style: fontStyle.number, script: script.rawValue)
             fallbackScript = script
         }

@@ -214,18 +214,24 @@ extension LayoutContext {
             let before = shaped.mark
             if shapeWords(item, utf8, style, instance, plan, into: &shaped) {
                 shaped.take(run)
-                if agrees(item, utf8, style, instance, shaped, plan) { return nil }
+                if agrees(item, utf8, style, instance, shaped) { return nil }
+                plan.giveUpWords()
                 shaped.remove(after: before)
             }
         }
         shaped.take(run)
-        guard isByItself(item, utf8) else {
+        guard plan.items.isTrusted, isByItself(item, utf8) else {
             shapeWhole(item, utf8, style, instance, into: &shaped)
             return nil
         }
         let hash = WordCache.hash(UnsafeBufferPointer(rebasing: utf8[item.range]))
+        let before = shaped.mark
         if plan.items.append(item, utf8, hash, to: &shaped) {
             counters.wordCacheHits += 1
+            guard plan.items.isSample(), !agrees(item, utf8, style, instance, shaped) else { return nil }
+            shaped.remove(after: before)
+            plan.items.giveUp()
+            shapeWhole(item, utf8, style, instance, into: &shaped)
             return nil
         }
         counters.wordsShaped += 1

@@ -24,6 +24,12 @@ final class WordPlan {
         case .items: cache.state = .givenUp
         }
     }
+
+    /// Puts nothing together any more.
+    func giveUpWords() {
+        cache.state = .givenUp
+        pairs?.isTrusted = false
+    }
 }
 
 /// Why pieces of a script's text can be put together.
@@ -39,6 +45,9 @@ enum WordJoining {
 }
 
 extension LayoutContext {
+    /// The most that whole items of one plan take, in bytes.
+    package var itemCacheBytes: Int { state.pointee.wordPlans.values.map(\.items.byteCount).max() ?? 0 }
+
     /// How many plans keep words, and how many were given up.
     package var wordPlanCounts: (inUse: Int, givenUp: Int) {
         let plans = state.pointee.wordPlans.values.filter { $0.joining != .items }
@@ -91,8 +100,9 @@ extension LayoutContext {
         return true
     }
 
-    /// Puts text of one style, printable ASCII, together of cached words: its clusters are in ``run`` then, and nowhere
-    /// else. `nil` where that cannot be done exactly, and for one item of many, which is to be shaped whole and compared.
+    /// Puts text of one style, Latin letters and common signs (``PlainStringMeasure``), together of cached words: its
+    /// clusters are in ``run`` then, and nowhere else. `nil` where that cannot be done exactly, and for one item of many,
+    /// which is to be shaped whole and compared.
     func assemblePlain(
         _ utf8: UnsafeBufferPointer<UInt8>, _ script: Script, _ style: FontStyle, _ instance: FontInstance
     ) -> RunAssembly.Cursor? {
@@ -448,28 +458,16 @@ extension LayoutContext {
 
     // MARK: Samples
 
-    /// Checks an item made of words against HarfBuzz; `false` when it differs, and the plan is given up.
+    /// Checks the last item of `shaped`, made of words or remembered, against HarfBuzz; `false` when it differs.
     func agrees(
         _ item: TextItem, _ utf8: UnsafeBufferPointer<UInt8>, _ style: FontStyle, _ instance: FontInstance,
-        _ shaped: borrowing ShapedText, _ plan: WordPlan
+        _ shaped: ShapedText
     ) -> Bool {
         buffer.shape(utf8, item.range, item: item, style: style, instance: instance)
         var whole = ShapedText()
         buffer.withGlyphs { whole.append(item, utf8, $0, $1) }
-        let made = shaped.items[shaped.items.count - 1]
-        let clusters = Int(made.clusterStart)..<Int(made.clusterStart + made.clusterCount) + 1
-        let glyphs = Int(made.glyphStart)..<Int(made.glyphStart + made.glyphCount)
-        let same =
-            whole.clusterX.elementsEqual(shaped.clusterX[clusters])
-            && whole.clusterStarts.elementsEqual(shaped.clusterStarts[clusters])
-            && whole.glyphs.elementsEqual(shaped.glyphs[glyphs])
-            && zip(whole.clusterFlags, shaped.clusterFlags[clusters]).allSatisfy { $0 == $1 }
-            && whole.glyphOffsets.isEmpty
-        if !same {
-            counters.wordCacheMismatches += 1
-            plan.cache.state = .givenUp
-            plan.pairs?.isTrusted = false
-        }
+        let same = shaped.hasLastItem(of: whole)
+        if !same { counters.wordCacheMismatches += 1 }
         return same
     }
 }

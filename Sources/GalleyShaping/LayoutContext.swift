@@ -83,6 +83,8 @@ public final class LayoutContext {
         /// Text is put together of what pairs of neighbours do to each other, where that is all that happens; only together
         /// with ``wordCache``.
         public var pairTables = true
+        /// Which face shows a character that the style's first lacks is remembered.
+        public var fallbackTables = true
         /// Words are remembered with the places where they may be hyphenated.
         public var hyphenationMemo = true
         /// Strings are remembered with their widths (`StringRuler`), and measured without a paragraph where that is exact.
@@ -101,7 +103,7 @@ public final class LayoutContext {
         /// Words that HarfBuzz shaped for the word cache, and those that were found in it.
         public var wordsShaped = 0
         public var wordCacheHits = 0
-        /// Items of cached words that differed from HarfBuzz's: always 0, or a bug.
+        /// Items of cached words, and remembered ones, that differed from HarfBuzz's: always 0, or a bug.
         public var wordCacheMismatches = 0
         /// Words of text with `hyphens: auto` that were looked up, and those that were remembered.
         public var wordsHyphenated = 0
