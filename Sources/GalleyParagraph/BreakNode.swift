@@ -33,8 +33,13 @@ struct BreakNode: Sendable {
     /// next line's start.
     var placesBefore: Int32 = 0
     var placesAfter: Int32 = 0
+    /// `LineStart.x` and `LineStart.before` of the line that begins here, where it begins inside a segment and nothing is
+    /// shaped again for that; NaN elsewhere.
+    var startX = Double.nan
+    var startBefore = 0.0
 
     /// Whether the line that ends here is aligned as a last one.
+    @inline(__always)
     var isLast: Bool { kind == .mandatory || kind == .none }
 }
 
@@ -71,6 +76,14 @@ struct PackedPosition: Sendable {
     var cluster: Int32
 
     @inline(__always)
+    init(segment: Int32, offset: Int32, item: Int32, cluster: Int32) {
+        self.segment = segment
+        self.offset = offset
+        self.item = item
+        self.cluster = cluster
+    }
+
+    @inline(__always)
     init(_ position: BreakPosition) {
         segment = Int32(truncatingIfNeeded: position.segment)
         offset = Int32(truncatingIfNeeded: position.offset)
@@ -81,5 +94,48 @@ struct PackedPosition: Sendable {
     @inline(__always)
     var unpacked: BreakPosition {
         BreakPosition(segment: Int(segment), offset: Int(offset), item: item, cluster: cluster)
+    }
+}
+
+/// The memory of a breaker, kept for the next paragraph: fetching it from the system and giving it back for each long one
+/// costs more than breaking lines. It belongs to a context, `LayoutContext.breakingMemory`, or to the breaker that took it
+/// from there.
+final class BreakMemory {
+    var nodes: ContiguousArray<BreakNode> = []
+    var starts: ContiguousArray<LineStart> = []
+    var leastAhead: ContiguousArray<Int32> = []
+
+    static func taken(from context: LayoutContext) -> BreakMemory {
+        let memory = context.breakingMemory as? BreakMemory ?? BreakMemory()
+        context.breakingMemory = nil
+        return memory
+    }
+
+    func takeNodes() -> ContiguousArray<BreakNode> {
+        defer { nodes = [] }
+        return nodes
+    }
+
+    /// Both empty: what counts of `leastAhead` is no matter of its length.
+    func takeStarts() -> (ContiguousArray<LineStart>, ContiguousArray<Int32>) {
+        defer { (starts, leastAhead) = ([], []) }
+        starts.removeAll(keepingCapacity: true)
+        return (starts, leastAhead)
+    }
+
+    func put(
+        _ nodes: inout ContiguousArray<BreakNode>, _ starts: inout ContiguousArray<LineStart>,
+        _ leastAhead: inout ContiguousArray<Int32>
+    ) {
+        swap(&self.nodes, &nodes)
+        swap(&self.starts, &starts)
+        swap(&self.leastAhead, &leastAhead)
+    }
+
+    func giveBack(to context: LayoutContext) {
+        let bytes =
+            nodes.capacity * MemoryLayout<BreakNode>.stride + starts.capacity * MemoryLayout<LineStart>.stride
+            + leastAhead.capacity * MemoryLayout<Int32>.stride
+        if bytes <= ParagraphLimits.breakingMemoryBytes { context.breakingMemory = self }
     }
 }

@@ -5,7 +5,7 @@ import GalleyText
 /// segments, which adds up as `LineBreaker` does: complete parts rounded up.
 struct BreakNodeTable {
     private(set) var breaker: LineBreaker
-    private(set) var nodes: ContiguousArray<BreakNode> = []
+    private(set) var nodes: ContiguousArray<BreakNode>
     private(set) var takenBefore: ContiguousArray<Double> = []
     /// How much less than a node's `leastEnd` says a line to it could need, in px.
     private(set) var slack = LineBreaker.tolerance * 4
@@ -21,7 +21,10 @@ struct BreakNodeTable {
     private var edges = 0.0
     private var isEdged = false
 
-    init(_ breaker: LineBreaker, from start: BreakPosition) {
+    /// - Parameter memory: what the nodes are put in.
+    init(_ breaker: LineBreaker, from start: BreakPosition, _ memory: consuming ContiguousArray<BreakNode>) {
+        nodes = memory
+        nodes.removeAll(keepingCapacity: true)
         self.breaker = breaker
         self.start = start
         contentEnd = start.offset
@@ -159,28 +162,48 @@ struct BreakNodeTable {
 
     private mutating func addOpportunities(_ index: Int, _ segment: InlineSegment) {
         let places = breaker.places
+        let hasMarks = breaker.marks != nil
+        // What the parts before and this one take: as `addText` will add them up.
+        let hasContent = segment.contentEnd > segment.start
+        let taken =
+            used
+            + (hasContent ? LineBreaker.roundedUp(segment.endX - segment.x) : segment.endX - segment.x)
         places.forEach(in: segment, after: index == start.segment ? start.offset : 0) { place in
-            let position = BreakPosition(segment: index, place)
             guard place.contentEnd > segment.start else {
                 // Nothing but spaces since the segment's start: the content ended before it.
-                return addNode(position, place.kind)
+                return addNode(BreakPosition(segment: index, place), place.kind)
             }
-            nodes.append(
-                BreakNode(
-                    position: PackedPosition(position), kind: place.kind, contentEnd: Int32(place.contentEnd),
-                    contentSegment: Int32(index),
-                    contentX: place.contentX, extra: 0, end: 0,
-                    leastEnd: used + LineBreaker.roundedUp(place.contentX - segment.x), delta: 0,
-                    edgeStart: Int32(place.contentEnd), item: -1))
-            let last = nodes.count - 1
-            if place.flags.contains(.unsafeEnd), let item = breaker.itemIndex(endingAt: Int(place.contentEnd)) {
-                nodes[last].contentX += measureEdge(last, item)
+            let end = used + LineBreaker.roundedUp(place.contentX - segment.x)
+            var node = BreakNode(
+                position: PackedPosition(
+                    segment: Int32(truncatingIfNeeded: index), offset: Int32(truncatingIfNeeded: place.offset),
+                    item: place.item, cluster: place.cluster),
+                kind: place.kind, contentEnd: Int32(truncatingIfNeeded: place.contentEnd),
+                contentSegment: Int32(truncatingIfNeeded: index), contentX: place.contentX, extra: 0, end: end,
+                leastEnd: end, delta: 0, edgeStart: Int32(truncatingIfNeeded: place.contentEnd), item: -1)
+            if place.cluster >= 0, !place.flags.contains(.unsafeStart) {
+                node.startX = place.x
+                // Spaces that hang are no complete part.
+                let rest = segment.endX - place.x
+                node.startBefore =
+                    taken - (segment.contentEnd > place.offset ? LineBreaker.roundedUp(rest) : rest)
             }
-            if place.kind == .hyphen { nodes[last].extra = breaker.hyphenWidth(segment.textStyle) }
-            nodes[last].end =
-                used + LineBreaker.roundedUp(nodes[last].contentX - segment.x) + nodes[last].extra
-            if breaker.marks != nil { hangMark() }
+            nodes.append(node)
+            // What is rare.
+            if place.flags.contains(.unsafeEnd) || place.kind == .hyphen { addEdge(place, segment) }
+            if hasMarks { hangMark() }
         }
+    }
+
+    /// Adds the edge that is shaped again before an opportunity, and its hyphen, to its node, the last one.
+    @inline(never)
+    private mutating func addEdge(_ place: borrowing BreakOpportunity, _ segment: InlineSegment) {
+        let last = nodes.count - 1
+        if place.flags.contains(.unsafeEnd), let item = breaker.itemIndex(endingAt: Int(place.contentEnd)) {
+            nodes[last].contentX += measureEdge(last, item)
+        }
+        if place.kind == .hyphen { nodes[last].extra = breaker.hyphenWidth(segment.textStyle) }
+        nodes[last].end = used + LineBreaker.roundedUp(nodes[last].contentX - segment.x) + nodes[last].extra
     }
 
     /// Shapes a node's edge again, alone: what it adds.
@@ -199,41 +222,59 @@ struct BreakNodeTable {
     /// Counts the places that can grow, as lines do when they are justified.
     private mutating func countPlaces() {
         let places = JustificationTable.places(breaker.shaped.style.justification, round: 0) ?? []
-        let text = breaker.places.text
-        guard let items = text.items.baseAddress else { return }
-        var count: Int32 = 0
-        var item = 0
-        var cluster = 0
-        /// Counts up to an offset; whether the cluster before it can grow.
-        func advance(to offset: Int) -> Bool {
-            var lastExpands = false
-            while item < text.items.count {
-                let current = items + item
-                if current.pointee.kind == .text {
-                    cluster = max(cluster, Int(current.pointee.clusterStart))
-                    let clusterEnd = Int(current.pointee.clusterStart) &+ Int(current.pointee.clusterCount)
-                    var end = cluster
-                    while end < clusterEnd, Int(text.starts[end &+ 1]) <= offset { end &+= 1 }
-                    let part = text.expansionCount(from: cluster, to: end, in: current, places)
-                    if end > cluster { lastExpands = part.lastExpands }
-                    count &+= Int32(truncatingIfNeeded: part.count)
-                    cluster = end
-                    if cluster < clusterEnd { break }
-                }
-                if Int(current.pointee.end) > offset { break }
-                item &+= 1
-            }
-            return lastExpands
-        }
+        var counter = PlaceCounter(breaker.places.text, places)
         // Only from where the lines begin.
-        _ = advance(to: start.offset)
-        count = 0
-        for index in nodes.indices {
-            let node = nodes[index]
-            let lastExpands = advance(to: Int(node.markStart >= 0 ? node.markStart : node.contentEnd))
-            nodes[index].placesBefore = count - (lastExpands ? 1 : 0)
-            _ = advance(to: Int(nodes[index].position.offset))
-            nodes[index].placesAfter = count
+        _ = counter.advance(to: start.offset)
+        counter.count = 0
+        nodes.withUnsafeMutableBufferPointer { nodes in
+            for index in nodes.indices {
+                let contentEnd = nodes[index].markStart >= 0 ? nodes[index].markStart : nodes[index].contentEnd
+                let lastExpands = counter.advance(to: Int(contentEnd))
+                nodes[index].placesBefore = counter.count &- (lastExpands ? 1 : 0)
+                if contentEnd != nodes[index].position.offset {
+                    _ = counter.advance(to: Int(nodes[index].position.offset))
+                }
+                nodes[index].placesAfter = counter.count
+            }
+        }
+    }
+}
+
+/// Counts the clusters that justification may put room after, up to one offset after the other.
+private struct PlaceCounter {
+    private let text: ClusterReader
+    private let places: ExpansionPlaces
+    var count: Int32 = 0
+    /// The next item, and the clusters of the current one that are left.
+    private var item = 0
+    private var cluster = 0
+    private var clusterEnd = 0
+    private var isCursive = false
+
+    init(_ text: ClusterReader, _ places: ExpansionPlaces) {
+        self.text = text
+        self.places = places
+    }
+
+    /// Counts the clusters that end at an offset or before; whether the last one of them can grow.
+    @inline(__always)
+    mutating func advance(to offset: Int) -> Bool {
+        var lastExpands = false
+        while true {
+            while cluster < clusterEnd {
+                guard Int(text.starts[cluster &+ 1]) <= offset else { return lastExpands }
+                lastExpands = places.include(
+                    text.flags[cluster], before: text.flags[cluster &+ 1], isCursive: isCursive)
+                count &+= lastExpands ? 1 : 0
+                cluster &+= 1
+            }
+            guard item < text.items.count, Int(text.items[item].start) < offset else { return lastExpands }
+            if text.items[item].kind == .text {
+                cluster = Int(text.items[item].clusterStart)
+                clusterEnd = cluster &+ Int(text.items[item].clusterCount)
+                isCursive = text.items[item].script.isCursive
+            }
+            item &+= 1
         }
     }
 }

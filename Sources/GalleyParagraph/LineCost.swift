@@ -103,8 +103,12 @@ package struct LineCost: Sendable {
 
     /// The cost of a line that fits.
     @inline(__always)
-    package func of(_ line: Line) -> BreakCost {
-        var cost = least(of: line)
+    package func of(_ line: Line) -> BreakCost { of(line, least: least(of: line)) }
+
+    /// The same where ``least(of:)`` is known.
+    @inline(__always)
+    func of(_ line: Line, least: BreakCost) -> BreakCost {
+        var cost = least
         if line.endsWithHyphen {
             let hyphen = grows(line) ? LineCost.justifiedHyphen : LineCost.raggedHyphen
             cost.demerits += line.previousEndsWithHyphen ? 5 * hyphen : hyphen

@@ -23,16 +23,17 @@ struct TotalFitBreaker {
     var breaker: LineBreaker
     let cost: LineCost
     private let room: Room
-    private let nodes: ContiguousArray<BreakNode>
+    private let memory: BreakMemory
+    private var nodes: ContiguousArray<BreakNode>
     /// What the segments before each one take, in px.
     private let takenBefore: ContiguousArray<Double>
-    private var starts: ContiguousArray<LineStart> = []
+    private var starts: ContiguousArray<LineStart>
     /// The lines to the starts without a node.
     private var emergencies: [Int: BrokenLine] = [:]
-    /// The starts that cost less than all after them, in order, from `leastFirst` on those still in reach: the first one
-    /// costs the least of all.
-    private var leastAhead: ContiguousArray<Int> = []
-    private var leastFirst = 0
+    /// The starts that cost less than all after them, in order: those of `least` still in reach. The first one costs the
+    /// least of all. What is behind them is not in use.
+    private var leastAhead: ContiguousArray<Int32>
+    private var least = 0..<0
     /// A line that begins later than another to the same break is wider by no more: what edges that are shaped again add.
     private var edgeGain = LineBreaker.tolerance * 2
     /// The furthest that what is shaped again for a start goes: an inline offset.
@@ -50,10 +51,13 @@ struct TotalFitBreaker {
         isParagraphStart: Bool = true
     ) {
         guard room.most.isFinite else { return nil }
-        var table = BreakNodeTable(breaker, from: start)
+        let memory = BreakMemory.taken(from: breaker.context)
+        self.memory = memory
+        var table = BreakNodeTable(breaker, from: start, memory.takeNodes())
         guard table.build(countsPlaces: cost.justifies || cost.justifiesLast) else { return nil }
         self.breaker = table.breaker
         nodes = table.nodes
+        (starts, leastAhead) = memory.takeStarts()
         edgeGain += breaker.marks?.most ?? 0
         takenBefore = table.takenBefore
         slack = table.slack
@@ -68,9 +72,13 @@ struct TotalFitBreaker {
         append(first)
     }
 
-    /// The lines of the least cost; `nil` where finding them takes too much.
+    /// The lines of the least cost; `nil` where finding them takes too much. Asked for once: the memory goes back to the
+    /// context.
     mutating func lines() -> ContiguousArray<BrokenLine>? {
-        run([:]).map { traced(to: $0) }
+        let lines = run([:]).map { traced(to: $0) }
+        memory.put(&nodes, &starts, &leastAhead)
+        memory.giveBack(to: breaker.context)
+        return lines
     }
 
     /// The first lines that fit, and what each costs, up to a forced break.
@@ -93,7 +101,7 @@ struct TotalFitBreaker {
     /// each costs by the inline offset that it ends at. `nil` when none of them ends where a line can.
     mutating func bestFirstLine(_ costs: [Int: BreakCost]) -> Int? {
         starts.removeAll(keepingCapacity: true)
-        leastAhead.removeAll(keepingCapacity: true)
+        least = 0..<0
         guard var index = run(costs), starts.indices.contains(index) else { return nil }
         while starts[index].previous >= 0 { index = Int(starts[index].previous) }
         return Int(starts[index].position.offset)
@@ -115,26 +123,20 @@ struct TotalFitBreaker {
             let node = firstNode + index
             let given = first.isEmpty || node.pointee.kind == .none ? nil : first[Int(node.pointee.position.offset)]
             if starts.isEmpty {
-                if let given { append(start(after: index, given, previous: -1)) }
+                if let given { append(start(after: node, index, given, previous: -1)) }
                 continue
             }
-            while active + 1 < starts.count,
-                node.pointee.leastEnd - starts[active].before - slack > room.most,
-                node.pointee.edgeStart >= starts[active].edgeEnd
-            {
-                active += 1
-            }
-            var (best, bestCost) = bestStart(from: active, to: node)
-            if let given, best < 0 || given <= bestCost {
-                (best, bestCost) = (-1, given)
-            } else if best < 0 {
-                (best, bestCost) = forcedStart(to: node.pointee)
+            var best = bestStart(from: &active, to: node)
+            if let given, best.start < 0 || given <= best.cost {
+                (best.start, best.cost) = (-1, given)
+            } else if best.start < 0 {
+                (best.start, best.cost) = forcedStart(to: node.pointee)
             }
             if node.pointee.kind == .none {
-                last = best
+                last = best.start
                 break
             }
-            append(start(after: index, bestCost, previous: best))
+            append(start(after: node, index, best.cost, previous: best.start))
             last = starts.count - 1
             if node.pointee.kind == .mandatory { active = last }
         }
@@ -142,49 +144,78 @@ struct TotalFitBreaker {
     }
 
     /// The start of the line after a node that lines of a cost end at.
-    private mutating func start(after node: Int, _ cost: BreakCost, previous: Int) -> LineStart {
-        let isForced = nodes[node].kind == .mandatory
-        var next = lineStart(
-            at: nodes[node].position.unpacked, node: node, isForced ? room.afterForcedBreak : room.other)
+    @inline(__always)
+    private mutating func start(
+        after node: UnsafePointer<BreakNode>, _ index: Int, _ cost: BreakCost, previous: Int
+    ) -> LineStart {
+        let isForced = node.pointee.kind == .mandatory
+        let available = isForced ? room.afterForcedBreak : room.other
+        guard node.pointee.startX.isNaN else {
+            return LineStart(
+                position: node.pointee.position, segment: node.pointee.position.segment, x: node.pointee.startX,
+                before: node.pointee.startBefore, edgeEnd: node.pointee.position.offset, available: available,
+                places: node.pointee.placesAfter, endsWithHyphen: node.pointee.kind == .hyphen,
+                isAfterForcedBreak: false, cost: cost, previous: Int32(truncatingIfNeeded: previous),
+                node: Int32(truncatingIfNeeded: index))
+        }
+        var next = lineStart(at: node.pointee.position.unpacked, node: index, available)
         next.cost = cost
         next.previous = Int32(previous)
         return next
     }
 
+    @inline(__always)
     private mutating func append(_ start: LineStart) {
-        while leastAhead.count > leastFirst, let last = leastAhead.last,
-            start.cost <= starts[last].cost
-        {
-            leastAhead.removeLast()
+        let (lower, index) = (least.lowerBound, starts.count)
+        let end = starts.withUnsafeBufferPointer { starts in
+            leastAhead.withUnsafeBufferPointer { ahead in
+                var end = least.upperBound
+                while end > lower, start.cost <= starts[Int(ahead[end &- 1])].cost { end &-= 1 }
+                return end
+            }
         }
-        leastAhead.append(starts.count)
+        if end < leastAhead.count {
+            leastAhead[end] = Int32(truncatingIfNeeded: index)
+        } else {
+            leastAhead.append(Int32(truncatingIfNeeded: index))
+        }
+        least = lower..<end &+ 1
         starts.append(start)
     }
 
     // MARK: Choosing
 
-    /// The start whose line to `node` makes the least sum; -1 when none fits.
-    private mutating func bestStart(
-        from active: Int, to node: UnsafePointer<BreakNode>
-    ) -> (start: Int, cost: BreakCost) {
+    /// The start whose line to `node` makes the least sum; -1 when none fits. Moves `active` on to the first start that is
+    /// still in reach.
+    @inline(__always)
+    private mutating func bestStart(from active: inout Int, to node: UnsafePointer<BreakNode>) -> Best {
         // Shorter lines cost more, but for a last line: when one costs more than the best sum so far, so do all after it.
         let stops = (!node.pointee.isLast || cost.aim == .balance) && node.pointee.edgeStart >= furthestEdge
-        while leastAhead[leastFirst] < active { leastFirst += 1 }
+        let reach = node.pointee.leastEnd - slack
         var best = starts.withUnsafeBufferPointer { starts in
-            leastAhead.withUnsafeBufferPointer { least in
-                let ahead = stops ? UnsafeBufferPointer(rebasing: least[leastFirst...]) : nil
-                return TotalFitBreaker.bestStart(starts, from: active, to: node, cost, ahead, edgeGain)
+            leastAhead.withUnsafeBufferPointer { ahead in
+                while active &+ 1 < starts.count, reach - starts[active].before > room.most,
+                    node.pointee.edgeStart >= starts[active].edgeEnd
+                {
+                    active &+= 1
+                }
+                var lower = least.lowerBound
+                while Int(ahead[lower]) < active { lower &+= 1 }
+                least = lower..<least.upperBound
+                let inReach = stops ? UnsafeBufferPointer(rebasing: ahead[least]) : nil
+                return TotalFitBreaker.bestStart(starts, from: active, to: node, cost, inReach, edgeGain)
             }
         }
         // Lines both of whose edges are in one piece are short: the last starts.
-        var index = best.next
-        while index < starts.count {
-            let start = starts[index]
-            let width = width(from: start, to: node.pointee)
-            withUnsafePointer(to: start) { best.take(index, $0, node, width, cost) }
-            index += 1
+        while best.next < starts.count {
+            let start = starts[best.next]
+            let width = node.pointee.fitted(width(from: start, to: node.pointee), start.available)
+            if width <= start.available + LineBreaker.tolerance {
+                _ = best.take(best.next, start.cost + cost.of(TotalFitBreaker.line(start, node.pointee, width)))
+            }
+            best.next += 1
         }
-        return (best.start, best.cost)
+        return best
     }
 
     /// The best start so far, and the first that was not looked at.
@@ -193,44 +224,50 @@ struct TotalFitBreaker {
         var cost = BreakCost(misfit: .infinity)
         var next: Int
 
-        /// Compares a line with the best so far.
+        /// Compares the sum with a line from a start with the best so far; whether it is better.
         @inline(__always)
-        mutating func take(
-            _ index: Int, _ start: UnsafePointer<LineStart>, _ node: UnsafePointer<BreakNode>, _ width: Double,
-            _ cost: LineCost
-        ) {
-            let width = node.pointee.fitted(width, start.pointee.available)
-            guard width <= start.pointee.available + LineBreaker.tolerance else { return }
-            let sum = start.pointee.cost + cost.of(TotalFitBreaker.line(start, node, width))
+        mutating func take(_ index: Int, _ sum: BreakCost) -> Bool {
             // The later start of two equal ones: fuller lines first.
-            if sum <= self.cost {
-                self.start = index
-                self.cost = sum
-            }
+            guard sum <= cost else { return false }
+            start = index
+            cost = sum
+            return true
         }
     }
 
     /// Looks at the starts whose edges are not in one piece with the node's; with `leastAhead` it stops where no start
     /// after can be better.
+    @inline(__always)
     private static func bestStart(
         _ starts: UnsafeBufferPointer<LineStart>, from active: Int, to node: UnsafePointer<BreakNode>,
-        _ cost: LineCost, _ leastAhead: UnsafeBufferPointer<Int>?, _ edgeGain: Double
+        _ cost: LineCost, _ leastAhead: UnsafeBufferPointer<Int32>?, _ edgeGain: Double
     ) -> Best {
         var best = Best(next: active)
         guard let first = starts.baseAddress else { return best }
+        let edgeStart = node.pointee.edgeStart
         var ahead = 0
         while best.next < starts.count {
             let start = first + best.next
-            if node.pointee.edgeStart < start.pointee.edgeEnd { break }
+            if edgeStart < start.pointee.edgeEnd { break }
             let width = TotalFitBreaker.width(from: start, to: node)
-            best.take(best.next, start, node, width, cost)
+            let fitted = node.pointee.fitted(width, start.pointee.available)
+            var isBetter = false
+            var slack = BreakCost()
+            if fitted <= start.pointee.available + LineBreaker.tolerance {
+                let line = line(start, node, fitted)
+                slack = cost.least(of: line)
+                isBetter = best.take(best.next, start.pointee.cost + cost.of(line, least: slack))
+            }
             best.next &+= 1
             // A start that is the best so far says nothing of those after it yet.
-            guard let leastAhead, best.start >= 0, best.start != best.next &- 1 else { continue }
-            while ahead < leastAhead.count, leastAhead[ahead] < best.next { ahead &+= 1 }
+            guard !isBetter, let leastAhead, best.start >= 0 else { continue }
+            while ahead < leastAhead.count, Int(leastAhead[ahead]) < best.next { ahead &+= 1 }
             guard ahead < leastAhead.count else { continue }
-            let least = first[leastAhead[ahead]].cost + cost.least(of: line(start, node, width + edgeGain))
-            if best.cost < least { best.next = starts.count }
+            let least = first[Int(leastAhead[ahead])].cost
+            // Nearly always the line's own cost, which is no less than what lines after it may cost, tells that it is too
+            // early to stop.
+            guard best.cost < least + slack || slack.demerits == 0 else { continue }
+            if best.cost < least + cost.least(of: line(start, node, width + edgeGain)) { best.next = starts.count }
         }
         return best
     }

@@ -265,7 +265,7 @@ package struct BreakPlaces {
             flags: [], x: x, contentX: x, item: Int32(truncatingIfNeeded: place.item),
             cluster: isInside ? -1 : Int32(truncatingIfNeeded: cluster))
         let content =
-            segment.hangs ? BreakPlaces.spaceStart(before: offset, Int(segment.start), utf8) : offset
+            segment.hangs ? contentEnd(before: offset, Int(segment.start)) : offset
         let isSafe = !isInside && text.flags[cluster].contains(.safeToBreakBefore)
         if !isSafe { opportunity.flags.insert(.unsafeStart) }
         if content < offset {
@@ -422,6 +422,15 @@ package struct BreakPlaces {
     @inline(__always)
     private static func isControl(_ scalar: UInt32) -> Bool {
         scalar >= 0x202A && scalar <= 0x202E || scalar >= 0x2066 && scalar <= 0x2069
+    }
+
+    /// As ``spaceStart(before:_:_:)``, for what nearly all words end with without a call.
+    @inline(__always)
+    private func contentEnd(before offset: Int, _ lower: Int) -> Int {
+        if offset &- lower >= 2, utf8[offset &- 1] == 0x20, utf8[offset &- 2] > 0x20, utf8[offset &- 2] < 0x80 {
+            return offset &- 1
+        }
+        return BreakPlaces.spaceStart(before: offset, lower, utf8)
     }
 
     /// Where the hanging spaces that end at `offset` begin; `offset` without any.

@@ -41,6 +41,7 @@ public final class LayoutContext {
         var hyphenators: [String: Hyphenator?] = [:]
         var asciiCoverage: [Bool?] = []
         var instances: [FontInstance?] = []
+        var breakingMemory: AnyObject?
     }
 
     /// `rem` and viewport units refer to these, in px.
@@ -118,6 +119,11 @@ public final class LayoutContext {
     var hyphenators: [String: Hyphenator?] {
         _read { yield state.pointee.hyphenators }
         _modify { yield &state.pointee.hyphenators }
+    }
+    /// Scratch of what breaks all lines of a paragraph together (GalleyParagraph): only its memory is of use.
+    package var breakingMemory: AnyObject? {
+        get { state.pointee.breakingMemory }
+        set { state.pointee.breakingMemory = newValue }
     }
     /// By instance id.
     var asciiCoverage: [Bool?] {
