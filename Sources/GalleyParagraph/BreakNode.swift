@@ -101,41 +101,32 @@ struct PackedPosition: Sendable {
 /// costs more than breaking lines. It belongs to a context, `LayoutContext.breakingMemory`, or to the breaker that took it
 /// from there.
 final class BreakMemory {
-    var nodes: ContiguousArray<BreakNode> = []
-    var starts: ContiguousArray<LineStart> = []
-    var leastAhead: ContiguousArray<Int32> = []
+    let nodes: FlatList<BreakNode>
+    let starts: FlatList<LineStart>
+    let leastAhead: FlatList<Int32>
 
-    static func taken(from context: LayoutContext) -> BreakMemory {
-        let memory = context.breakingMemory as? BreakMemory ?? BreakMemory()
-        context.breakingMemory = nil
-        return memory
-    }
-
-    func takeNodes() -> ContiguousArray<BreakNode> {
-        defer { nodes = [] }
-        return nodes
-    }
-
-    /// Both empty: what counts of `leastAhead` is no matter of its length.
-    func takeStarts() -> (ContiguousArray<LineStart>, ContiguousArray<Int32>) {
-        defer { (starts, leastAhead) = ([], []) }
-        starts.removeAll(keepingCapacity: true)
-        return (starts, leastAhead)
-    }
-
-    func put(
-        _ nodes: inout ContiguousArray<BreakNode>, _ starts: inout ContiguousArray<LineStart>,
-        _ leastAhead: inout ContiguousArray<Int32>
+    private init(
+        _ nodes: FlatList<BreakNode>, _ starts: FlatList<LineStart>, _ leastAhead: FlatList<Int32>
     ) {
-        swap(&self.nodes, &nodes)
-        swap(&self.starts, &starts)
-        swap(&self.leastAhead, &leastAhead)
+        self.nodes = nodes
+        self.starts = starts
+        self.leastAhead = leastAhead
     }
 
-    func giveBack(to context: LayoutContext) {
-        let bytes =
-            nodes.capacity * MemoryLayout<BreakNode>.stride + starts.capacity * MemoryLayout<LineStart>.stride
-            + leastAhead.capacity * MemoryLayout<Int32>.stride
-        if bytes <= ParagraphLimits.breakingMemoryBytes { context.breakingMemory = self }
+    /// What the context has kept, or new memory. The context has it no more: the breaker's lists are the only ones that use
+    /// it.
+    static func taken(from context: LayoutContext) -> BreakMemory {
+        defer { context.breakingMemory = nil }
+        return context.breakingMemory as? BreakMemory ?? BreakMemory(FlatList(), FlatList(), FlatList())
+    }
+
+    /// Leaves the memory of lists that are not looked at any more to the context, unless it is very much.
+    static func give(
+        _ nodes: FlatList<BreakNode>, _ starts: FlatList<LineStart>, _ leastAhead: FlatList<Int32>,
+        to context: LayoutContext
+    ) {
+        let bytes = nodes.byteCount + starts.byteCount + leastAhead.byteCount
+        guard bytes <= ParagraphLimits.breakingMemoryBytes else { return }
+        context.breakingMemory = BreakMemory(nodes, starts, leastAhead)
     }
 }

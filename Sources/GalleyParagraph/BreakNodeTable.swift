@@ -5,7 +5,7 @@ import GalleyText
 /// segments, which adds up as `LineBreaker` does: complete parts rounded up.
 struct BreakNodeTable {
     private(set) var breaker: LineBreaker
-    private(set) var nodes: ContiguousArray<BreakNode>
+    private(set) var nodes: FlatList<BreakNode>
     private(set) var takenBefore: ContiguousArray<Double> = []
     /// How much less than a node's `leastEnd` says a line to it could need, in px.
     private(set) var slack = LineBreaker.tolerance * 4
@@ -22,9 +22,9 @@ struct BreakNodeTable {
     private var isEdged = false
 
     /// - Parameter memory: what the nodes are put in.
-    init(_ breaker: LineBreaker, from start: BreakPosition, _ memory: consuming ContiguousArray<BreakNode>) {
+    init(_ breaker: LineBreaker, from start: BreakPosition, _ memory: FlatList<BreakNode>) {
         nodes = memory
-        nodes.removeAll(keepingCapacity: true)
+        nodes.removeAll()
         self.breaker = breaker
         self.start = start
         contentEnd = start.offset
@@ -33,14 +33,16 @@ struct BreakNodeTable {
 
     /// Fills the table. False where widths depend on more than two ends: tabs, text that runs backwards.
     mutating func build(countsPlaces: Bool) -> Bool {
-        nodes.reserveCapacity(breaker.shaped.inline.utf8.count / 6 + 2)
+        nodes.reserve(breaker.shaped.inline.utf8.count / 6 + 2)
         takenBefore.reserveCapacity(breaker.segments.count + 1)
         for index in breaker.segments.indices {
             takenBefore.append(used)
             guard add(index) else { return false }
         }
         takenBefore.append(used)
-        if nodes.last?.kind != .mandatory || breaker.segments.last?.kind != .lineBreak {
+        if nodes.count == 0 || nodes[nodes.count - 1].kind != .mandatory
+            || breaker.segments.last?.kind != .lineBreak
+        {
             addEnd()
         }
         guard runsForward else { return false }
@@ -50,9 +52,9 @@ struct BreakNodeTable {
 
     private var runsForward: Bool {
         var last = -Double.infinity
-        for node in nodes {
-            if node.leastEnd < last { return false }
-            last = node.leastEnd
+        for index in nodes.indices {
+            if nodes[index].leastEnd < last { return false }
+            last = nodes[index].leastEnd
         }
         return true
     }
@@ -226,16 +228,13 @@ struct BreakNodeTable {
         // Only from where the lines begin.
         _ = counter.advance(to: start.offset)
         counter.count = 0
-        nodes.withUnsafeMutableBufferPointer { nodes in
-            for index in nodes.indices {
-                let contentEnd = nodes[index].markStart >= 0 ? nodes[index].markStart : nodes[index].contentEnd
-                let lastExpands = counter.advance(to: Int(contentEnd))
-                nodes[index].placesBefore = counter.count &- (lastExpands ? 1 : 0)
-                if contentEnd != nodes[index].position.offset {
-                    _ = counter.advance(to: Int(nodes[index].position.offset))
-                }
-                nodes[index].placesAfter = counter.count
-            }
+        for index in nodes.indices {
+            let (markStart, end) = (nodes[index].markStart, nodes[index].position.offset)
+            let contentEnd = markStart >= 0 ? markStart : nodes[index].contentEnd
+            let lastExpands = counter.advance(to: Int(contentEnd))
+            nodes[index].placesBefore = counter.count &- (lastExpands ? 1 : 0)
+            if contentEnd != end { _ = counter.advance(to: Int(end)) }
+            nodes[index].placesAfter = counter.count
         }
     }
 }
@@ -261,10 +260,18 @@ private struct PlaceCounter {
     mutating func advance(to offset: Int) -> Bool {
         var lastExpands = false
         while true {
+            if cluster < clusterEnd {
+                let start = Int(text.starts[cluster])
+                guard start < offset else { return lastExpands }
+                let next = cluster &+ (offset &- start)
+                if next <= clusterEnd, Int(text.starts[next]) == offset {
+                    // A cluster each byte.
+                    return count(to: next)
+                }
+            }
             while cluster < clusterEnd {
                 guard Int(text.starts[cluster &+ 1]) <= offset else { return lastExpands }
-                lastExpands = places.include(
-                    text.flags[cluster], before: text.flags[cluster &+ 1], isCursive: isCursive)
+                lastExpands = expands(after: cluster)
                 count &+= lastExpands ? 1 : 0
                 cluster &+= 1
             }
@@ -276,5 +283,37 @@ private struct PlaceCounter {
             }
             item &+= 1
         }
+    }
+
+    @inline(__always)
+    private func expands(after cluster: Int) -> Bool {
+        places.include(text.flags[cluster], before: text.flags[cluster &+ 1], isCursive: isCursive)
+    }
+
+    /// Counts the clusters before another one, at least one; whether the last one of them can grow.
+    @inline(__always)
+    private mutating func count(to end: Int) -> Bool {
+        let words: UInt64 = 0x0101_0101_0101_0101
+        let flags = UnsafeRawBufferPointer(text.flags)
+        // Letters that cannot grow, eight at a time: those after them do not count for what is not ideographic.
+        if !places.contains(.letters) {
+            let growing = UInt64(ClusterFlags.space.rawValue | ClusterFlags.ideographic.rawValue) &* words
+            while cluster &+ 2 < end, cluster &+ 8 <= flags.count {
+                let chunk = flags.loadUnaligned(fromByteOffset: cluster, as: UInt64.self) & growing
+                // As many as come before the first one that may grow, but for the last one of them: the next one says
+                // whether that can.
+                let plain = UInt64(littleEndian: chunk).trailingZeroBitCount / 8 &- 1
+                guard plain > 0 else { break }
+                cluster &+= min(plain, end &- 1 &- cluster)
+                if plain < 7 { break }
+            }
+        }
+        var lastExpands = false
+        while cluster < end {
+            lastExpands = expands(after: cluster)
+            count &+= lastExpands ? 1 : 0
+            cluster &+= 1
+        }
+        return lastExpands
     }
 }

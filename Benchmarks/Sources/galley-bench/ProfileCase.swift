@@ -5,7 +5,8 @@ import GalleyShaping
 import GalleyText
 
 /// `galley-bench profile FILE FAMILY PASSES [WORK]`: does one kind of work on each line of a file and nothing else, so that
-/// instructions can be counted: `valgrind --tool=callgrind --toggle-collect='*ProfileCase*pass*'`.
+/// instructions can be counted: `valgrind --tool=callgrind --collect-atstart=no`, with
+/// `--toggle-collect='*ProfileCaseV4pass33*'` for shaping, `'*ProfileCaseV9passAgain*'` for what is laid out again.
 struct ProfileCase {
     enum Work: String {
         case shape
