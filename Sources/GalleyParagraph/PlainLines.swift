@@ -101,7 +101,10 @@ struct PlainLines {
         let index = Int(position.item)
         let segment = segments.baseAddress.unsafelyUnwrapped + position.segment
         let item = places.text.items.baseAddress.unsafelyUnwrapped + index
-        guard segment.pointee.kind == .text, segment.pointee.wraps, !item.pointee.isFallback else { return }
+        // Other scripts have more bytes than clusters: trying would be in vain.
+        guard segment.pointee.kind == .text, segment.pointee.wraps, !item.pointee.isFallback,
+            2 * item.pointee.clusterCount > item.pointee.end &- item.pointee.start
+        else { return }
         let indent = style.isIndented(isFirst: false, isAfterForcedBreak: false) ? indent : 0
         let limit = available - indent + LineBreaker.tolerance
         let room = LineBreaker.roundedDown(limit)
