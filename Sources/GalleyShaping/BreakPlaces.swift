@@ -71,12 +71,47 @@ package struct BreakPlaces {
         return fitting
     }
 
+    /// What a line of words of ASCII ends with: a word, and the spaces after it.
+    package struct LastWord {
+        /// Where the next line begins, an inline offset and a cluster.
+        package var offset: Int
+        package var cluster: Int
+        /// Where the content ends: an inline offset, and its place on the paragraph's axis.
+        package var contentEnd: Int
+        package var contentX: Double
+    }
+
+    /// As ``lastFitting(in:after:near:to:slack:)`` for a line that begins at an inline offset, with a cluster of an item, and
+    /// ends in that item, after a word of ASCII; `nil` for what is not so simple.
+    package func lastFittingWord(
+        in segment: UnsafePointer<InlineSegment>, item index: Int, after lower: Int, cluster: Int, to most: Double
+    ) -> LastWord? {
+        guard lastItem(in: segment.pointee, to: most) == index else { return nil }
+        let last = lastCluster(ofItem: index, after: lower, cluster, to: most)
+        return lastWord(in: segment.pointee, after: lower, to: most, index, last)
+    }
+
     /// The same for words of ASCII with spaces between them, from the last cluster that fits: what nearly all lines of them
     /// end with is found by their bytes. `nil` for what is not so simple.
     @inline(__always)
     private func lastFittingWord(
         in segment: borrowing InlineSegment, after lower: Int, to most: Double, _ index: Int, _ last: Int
     ) -> Fitting? {
+        guard let word = lastWord(in: segment, after: lower, to: most, index, last) else { return nil }
+        return Fitting(
+            last: BreakOpportunity(
+                offset: UInt32(truncatingIfNeeded: word.offset),
+                contentEnd: UInt32(truncatingIfNeeded: word.contentEnd), kind: .allowed,
+                flags: text.flags[word.cluster].contains(.safeToBreakBefore) ? [] : .unsafeStart,
+                x: text.x(ofCluster: word.cluster, in: item(index).pointee), contentX: word.contentX,
+                item: Int32(truncatingIfNeeded: index), cluster: Int32(truncatingIfNeeded: word.cluster)))
+    }
+
+    /// The last word that fits, where the last cluster of all that fits is `last`, of an item.
+    @inline(__always)
+    private func lastWord(
+        in segment: borrowing InlineSegment, after lower: Int, to most: Double, _ index: Int, _ last: Int
+    ) -> LastWord? {
         let first = Int(item(index).pointee.clusterStart)
         guard segment.hangs, last < first &+ Int(item(index).pointee.clusterCount) else { return nil }
         let end = min(Int(item(index).pointee.end), Int(segment.end))
@@ -118,12 +153,7 @@ package struct BreakPlaces {
             while Int(text.starts[nextCluster]) > next { nextCluster &-= 1 }
             guard Int(text.starts[nextCluster]) == next else { return nil }
         }
-        return Fitting(
-            last: BreakOpportunity(
-                offset: UInt32(truncatingIfNeeded: found), contentEnd: UInt32(truncatingIfNeeded: content),
-                kind: .allowed, flags: text.flags[cluster].contains(.safeToBreakBefore) ? [] : .unsafeStart,
-                x: text.x(ofCluster: cluster, in: item(index).pointee), contentX: contentX,
-                item: Int32(truncatingIfNeeded: index), cluster: Int32(truncatingIfNeeded: cluster)))
+        return LastWord(offset: found, cluster: cluster, contentEnd: content, contentX: contentX)
     }
 
     /// The opportunity after `offset`, where text before it is to be shaped again and its content ends at `most` or before;
@@ -279,8 +309,7 @@ package struct BreakPlaces {
             cluster: isInside ? -1 : Int32(truncatingIfNeeded: cluster))
         let content =
             segment.hangs
-            ? BreakPlaces.spaceStart(
-                before: offset, Int(segment.start), utf8, known: previous.map { ($0.before, $0.end) }) : offset
+            ? contentEnd(before: offset, Int(segment.start), known: previous.map { ($0.before, $0.end) }) : offset
         let isSafe = !isInside && text.flags[cluster].contains(.safeToBreakBefore)
         if !isSafe { opportunity.flags.insert(.unsafeStart) }
         if content < offset {
@@ -441,6 +470,15 @@ package struct BreakPlaces {
     @inline(__always)
     private static func isControl(_ scalar: UInt32) -> Bool {
         scalar >= 0x202A && scalar <= 0x202E || scalar >= 0x2066 && scalar <= 0x2069
+    }
+
+    /// As ``spaceStart(before:_:_:known:)``, for what nearly all words end with without a call.
+    @inline(__always)
+    private func contentEnd(before offset: Int, _ lower: Int, known: (offset: Int, start: Int)? = nil) -> Int {
+        if offset &- lower >= 2, utf8[offset &- 1] == 0x20, utf8[offset &- 2] > 0x20, utf8[offset &- 2] < 0x80 {
+            return offset &- 1
+        }
+        return BreakPlaces.spaceStart(before: offset, lower, utf8, known: known)
     }
 
     /// Where the hanging spaces that end at `offset` begin; `offset` without any. `known` is an earlier offset behind

@@ -48,6 +48,8 @@ public final class LayoutContext {
         var hyphenators: [String: Hyphenator?] = [:]
         /// By instance id.
         var asciiCoverage: [Bool?] = []
+        /// Scratch of what breaks all lines of a paragraph together (GalleyParagraph): only its memory is of use.
+        var breakingMemory: AnyObject?
         /// Instances by id, fetched once each: the collection's lock is not taken in loops.
         fileprivate var instances: [FontInstance?] = []
 
@@ -73,6 +75,11 @@ public final class LayoutContext {
     public var counters: Counters {
         get { state.pointee.counters }
         _modify { yield &state.pointee.counters }
+    }
+    /// Scratch of what breaks all lines of a paragraph together (GalleyParagraph): only its memory is of use.
+    package var breakingMemory: AnyObject? {
+        get { state.pointee.breakingMemory }
+        set { state.pointee.breakingMemory = newValue }
     }
 
     /// What can be turned off to compare results; no result depends on it.
