@@ -162,6 +162,55 @@ def c_array(kind, name, numbers):
     return f"const {kind} {name}[{len(numbers)}] = {{\n" + "\n".join(lines) + "\n};\n"
 
 
+def combined_classes(line, bidi, grapheme, script, extensions, general):
+    """One number for all that the analysis of a text looks at: C source and header.
+
+    Scalars that agree in all of it have the same number, and the record of a number has the answers of the single tables.
+    """
+    marks = [GENERAL.index(name) for name in ("MN", "MC", "ME")]
+    numbers, records, data = {}, [], []
+    for cp in range(LIMIT):
+        record = (line[cp], bidi[cp], grapheme[cp], script[cp], extensions[cp], int(general[cp] in marks))
+        if record not in numbers:
+            numbers[record] = len(records)
+            records.append(record)
+        data.append(numbers[record])
+    blocks, stage1, stage2 = {}, [], []
+    for start in range(0, LIMIT, BLOCK):
+        block = tuple(data[start:start + BLOCK])
+        if block not in blocks:
+            blocks[block] = len(blocks)
+            stage2 += block
+        stage1.append(blocks[block])
+    print("classes:", len(records), "blocks:", len(blocks), file=sys.stderr)
+    rows = "\n".join("    {" + ", ".join(map(str, record)) + "}," for record in records)
+    return [
+        c_array("uint16_t", "galley_unicode_class_index", stage1),
+        c_array("uint16_t", "galley_unicode_class_blocks", stage2),
+        f"const galley_unicode_class_record galley_unicode_class_records[{len(records)}] = {{\n{rows}\n}};\n",
+    ], [
+        f"extern const uint16_t galley_unicode_class_index[{len(stage1)}];\n"
+        f"extern const uint16_t galley_unicode_class_blocks[{len(stage2)}];\n"
+        "/// A number that scalars share which agree in all of `galley_unicode_class_record`. Any number may be asked; above\n"
+        "/// U+10FFFF the answer is that of U+10FFFF.\n"
+        "static inline uint16_t galley_unicode_class(uint32_t scalar) {\n"
+        "    if (scalar > 0x10FFFF) scalar = 0x10FFFF;\n"
+        f"    return galley_unicode_class_blocks[galley_unicode_class_index[scalar >> {SHIFT}] * {BLOCK}u"
+        f" + (scalar & {BLOCK - 1})];\n}}\n"
+        "/// The same for an ASCII byte: one load.\n"
+        "static inline uint16_t galley_unicode_class_ascii(uint8_t byte) {\n"
+        f"    return galley_unicode_class_blocks[byte & {BLOCK - 1}];\n}}\n",
+        "/// What the tables of the same names answer for the scalars of a class, and whether they are marks (Mn, Mc, Me).\n"
+        "typedef struct {\n"
+        "    uint8_t line_break, bidi, grapheme, script, script_extensions, is_mark;\n"
+        "} galley_unicode_class_record;\n"
+        f"extern const galley_unicode_class_record galley_unicode_class_records[{len(records)}];\n"
+        "/// The record of a class that `galley_unicode_class` answered.\n"
+        "static inline galley_unicode_class_record galley_unicode_record(uint16_t number) {\n"
+        "    return galley_unicode_class_records[number];\n}\n",
+    ]
+
+
 def generate():
     general = column("GC", GENERAL)
     width = column("EA", WIDTH)
@@ -285,6 +334,9 @@ def generate():
             f"/// The same for an ASCII byte: one load.\n"
             f"static inline uint8_t galley_unicode_{name}_ascii(uint8_t byte) {{\n"
             f"    return galley_unicode_{name}_blocks[byte & {BLOCK - 1}];\n}}\n")
+    class_source, class_header = combined_classes(line, bidi, grapheme, script, extensions, general)
+    source += class_source
+    header += class_header
     brackets.sort()
     mirrors.sort()
     lists = [

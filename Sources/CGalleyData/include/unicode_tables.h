@@ -126,6 +126,29 @@ static inline uint8_t galley_unicode_script_extensions_ascii(uint8_t byte) {
     return galley_unicode_script_extensions_blocks[byte & 127];
 }
 
+extern const uint16_t galley_unicode_class_index[8704];
+extern const uint16_t galley_unicode_class_blocks[39808];
+/// A number that scalars share which agree in all of `galley_unicode_class_record`. Any number may be asked; above
+/// U+10FFFF the answer is that of U+10FFFF.
+static inline uint16_t galley_unicode_class(uint32_t scalar) {
+    if (scalar > 0x10FFFF) scalar = 0x10FFFF;
+    return galley_unicode_class_blocks[galley_unicode_class_index[scalar >> 7] * 128u + (scalar & 127)];
+}
+/// The same for an ASCII byte: one load.
+static inline uint16_t galley_unicode_class_ascii(uint8_t byte) {
+    return galley_unicode_class_blocks[byte & 127];
+}
+
+/// What the tables of the same names answer for the scalars of a class, and whether they are marks (Mn, Mc, Me).
+typedef struct {
+    uint8_t line_break, bidi, grapheme, script, script_extensions, is_mark;
+} galley_unicode_class_record;
+extern const galley_unicode_class_record galley_unicode_class_records[911];
+/// The record of a class that `galley_unicode_class` answered.
+static inline galley_unicode_class_record galley_unicode_record(uint16_t number) {
+    return galley_unicode_class_records[number];
+}
+
 extern const uint8_t galley_unicode_script_extension_lists[536];
 /// The sets of scripts, one after the other.
 static inline const uint8_t *_Nonnull galley_unicode_script_extension_lists_base(void) { return galley_unicode_script_extension_lists; }
