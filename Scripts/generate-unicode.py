@@ -168,9 +168,14 @@ def combined_classes(line, bidi, grapheme, script, extensions, general):
     Scalars that agree in all of it have the same number, and the record of a number has the answers of the single tables.
     """
     marks = [GENERAL.index(name) for name in ("MN", "MC", "ME")]
+    plain = [GRAPHEME.index(name) for name in ("XX", "LV", "LVT")]
     numbers, records, data = {}, [], []
     for cp in range(LIMIT):
-        record = (line[cp], bidi[cp], grapheme[cp], script[cp], extensions[cp], int(general[cp] in marks))
+        is_mark = general[cp] in marks
+        joins = grapheme[cp] not in plain
+        # Unknown, Common, Inherited.
+        is_generic = script[cp] < 3 and not extensions[cp] and not is_mark and not bidi[cp] & 0x20
+        record = (line[cp], bidi[cp], grapheme[cp], script[cp], extensions[cp], is_mark | joins << 1 | is_generic << 2)
         if record not in numbers:
             numbers[record] = len(records)
             records.append(record)
@@ -183,16 +188,16 @@ def combined_classes(line, bidi, grapheme, script, extensions, general):
             stage2 += block
         stage1.append(blocks[block])
     print("classes:", len(records), "blocks:", len(blocks), file=sys.stderr)
-    rows = "\n".join("    {" + ", ".join(map(str, record)) + "}," for record in records)
+    packed = [f"0x{int.from_bytes(bytes(record), 'little'):012X}" for record in records]
     return [
         c_array("uint16_t", "galley_unicode_class_index", stage1),
         c_array("uint16_t", "galley_unicode_class_blocks", stage2),
-        f"const galley_unicode_class_record galley_unicode_class_records[{len(records)}] = {{\n{rows}\n}};\n",
+        c_array("uint64_t", "galley_unicode_class_records", packed),
     ], [
         f"extern const uint16_t galley_unicode_class_index[{len(stage1)}];\n"
         f"extern const uint16_t galley_unicode_class_blocks[{len(stage2)}];\n"
-        "/// A number that scalars share which agree in all of `galley_unicode_class_record`. Any number may be asked; above\n"
-        "/// U+10FFFF the answer is that of U+10FFFF.\n"
+        "/// A number that scalars share whose `galley_unicode_record` is the same. Any number may be asked; above U+10FFFF the\n"
+        "/// answer is that of U+10FFFF.\n"
         "static inline uint16_t galley_unicode_class(uint32_t scalar) {\n"
         "    if (scalar > 0x10FFFF) scalar = 0x10FFFF;\n"
         f"    return galley_unicode_class_blocks[galley_unicode_class_index[scalar >> {SHIFT}] * {BLOCK}u"
@@ -200,13 +205,15 @@ def combined_classes(line, bidi, grapheme, script, extensions, general):
         "/// The same for an ASCII byte: one load.\n"
         "static inline uint16_t galley_unicode_class_ascii(uint8_t byte) {\n"
         f"    return galley_unicode_class_blocks[byte & {BLOCK - 1}];\n}}\n",
-        "/// What the tables of the same names answer for the scalars of a class, and whether they are marks (Mn, Mc, Me).\n"
-        "typedef struct {\n"
-        "    uint8_t line_break, bidi, grapheme, script, script_extensions, is_mark;\n"
-        "} galley_unicode_class_record;\n"
-        f"extern const galley_unicode_class_record galley_unicode_class_records[{len(records)}];\n"
-        "/// The record of a class that `galley_unicode_class` answered.\n"
-        "static inline galley_unicode_class_record galley_unicode_record(uint16_t number) {\n"
+        "/// The same for a scalar of two bytes of UTF-8, U+0080 to U+07FF.\n"
+        "static inline uint16_t galley_unicode_class_two_bytes(uint8_t first, uint8_t second) {\n"
+        f"    return galley_unicode_class_blocks[galley_unicode_class_index[(first & 31) >> 1] * {BLOCK}u"
+        " + ((first & 1u) << 6 | (second & 63u))];\n}\n",
+        f"extern const uint64_t galley_unicode_class_records[{len(records)}];\n"
+        "/// What is known of the scalars of a class, in bytes from the lowest: what the tables line_break, bidi, grapheme, script\n"
+        "/// and script_extensions answer; then bits: 0 a mark (Mn, Mc, Me), 1 whether grapheme clusters look at more than its\n"
+        "/// being there, 2 no mark, no bracket, and neither Script nor Script_Extensions say a script.\n"
+        "static inline uint64_t galley_unicode_record(uint16_t number) {\n"
         "    return galley_unicode_class_records[number];\n}\n",
     ]
 

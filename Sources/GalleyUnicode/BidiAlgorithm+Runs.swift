@@ -32,9 +32,17 @@ extension BidiAlgorithm {
             count = utf8.count
             guard let base = levels.baseAddress else { return }
             var start = 0
-            for run in classRuns {
-                (base + start).initialize(repeating: numbers.of(run.type), count: Int(run.end) - start)
-                start = Int(run.end)
+            var index = 0
+            classRuns.withUnsafeBufferPointer { runs in
+                while index < runs.count {
+                    let level = numbers.of(runs[index].type)
+                    // Most words have the level of the space between them.
+                    while index &+ 1 < runs.count, numbers.of(runs[index &+ 1].type) == level { index &+= 1 }
+                    let end = Int(runs[index].end)
+                    (base + start).initialize(repeating: level, count: end &- start)
+                    start = end
+                    index &+= 1
+                }
             }
         }
     }
@@ -44,29 +52,35 @@ extension BidiAlgorithm {
         _ utf8: UnsafeBufferPointer<UInt8>, _ characters: borrowing CharacterRuns
     ) {
         runBrackets.removeAll(keepingCapacity: true)
-        classRuns.removeAll(keepingCapacity: true)
-        classRuns.reserveCapacity(characters.runCount)
-        var current: UInt8 = 0xFF
-        characters.withRuns { characters in
-            var start = 0
-            for run in characters {
-                let found = run.properties.bidi & 0x3F
-                let end = Int32(truncatingIfNeeded: run.end)
-                if found == current, !run.isBracket {
-                    classRuns[classRuns.count - 1].end = end
-                    classRuns[classRuns.count - 1].isSingle = false
-                } else {
-                    if run.isBracket {
-                        let scalar = UTF8Decoding.decode(utf8, at: start).scalar
-                        if let bracket = Bracket(scalar, at: classRuns.count) { runBrackets.append(bracket) }
+        var places: [(index: Int, start: Int)] = []
+        classRuns = characters.withRuns { characters in
+            [ClassRun](unsafeUninitializedCapacity: characters.count) { runs, count in
+                bidiClasses.withUnsafeBufferPointer { types in
+                    var current: UInt8 = 0xFF
+                    var start = 0
+                    for run in characters {
+                        let found = run.bidi
+                        let end = Int32(truncatingIfNeeded: run.end)
+                        if found == current, !run.isBracket {
+                            runs[count &- 1].end = end
+                            runs[count &- 1].isSingle = false
+                        } else {
+                            if run.isBracket { places.append((count, start)) }
+                            let type = types[Int(found & 0x1F)]
+                            (runs.baseAddress.unsafelyUnwrapped + count).initialize(
+                                to: ClassRun(
+                                    type: type, isSingle: run.isSingle, isMark: type == .nonspacingMark, end: end))
+                            count &+= 1
+                            current = found
+                        }
+                        start = run.end
                     }
-                    let type = bidiClasses[Int(found & 0x1F)]
-                    classRuns.append(
-                        ClassRun(type: type, isSingle: run.isSingle, isMark: type == .nonspacingMark, end: end))
-                    current = found
                 }
-                start = run.end
             }
+        }
+        for (index, start) in places {
+            let scalar = UTF8Decoding.decode(utf8, at: start).scalar
+            if let bracket = Bracket(scalar, at: index) { runBrackets.append(bracket) }
         }
     }
 

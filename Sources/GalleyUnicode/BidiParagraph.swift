@@ -101,7 +101,7 @@ public struct BidiParagraph: Hashable, Sendable {
                 // Isolate controls have three bytes.
                 let controls = (run.end - start) / 3
                 start = run.end
-                switch BidiClass(rawValue: run.properties.bidi & 0x1F) {
+                switch BidiClass(rawValue: run.bidi & 0x1F) {
                 case .leftToRight where depth == 0: return 0
                 case .rightToLeft where depth == 0, .arabicLetter where depth == 0: return 1
                 case .leftToRightIsolate, .rightToLeftIsolate, .firstStrongIsolate: depth += controls

@@ -5,21 +5,35 @@ import CGalleyData
 struct CharacterRun {
     /// Where it ends, in bytes.
     var end: Int
-    /// What the tables of the same names say of each of its characters.
-    var properties: galley_unicode_class_record
-    /// Whether it is one character.
-    var isSingle: Bool
+    /// A record of the generated table, and a bit for runs of one character.
+    private var record: UInt64
+
+    @inline(__always)
+    init(end: Int, record: UInt64, isSingle: Bool) {
+        self.end = end
+        self.record = record | (isSingle ? 1 << 56 : 0)
+    }
 
     /// The class byte of ``LineClass``, not resolved.
-    @inline(__always) var lineBreak: UInt8 { properties.line_break }
-    @inline(__always) var isMark: Bool { properties.is_mark != 0 }
-    @inline(__always) var isBracket: Bool { properties.bidi & 0x20 != 0 }
-    @inline(__always) var isMirrored: Bool { properties.bidi & 0x40 != 0 }
+    @inline(__always) var lineBreak: UInt8 { UInt8(truncatingIfNeeded: record) }
+    /// The raw value of Bidi_Class, and a bit for paired brackets.
+    @inline(__always) var bidi: UInt8 { UInt8(truncatingIfNeeded: record &>> 8) & 0x3F }
+    @inline(__always) var isBracket: Bool { record & 0x2000 != 0 }
+    @inline(__always) var isMirrored: Bool { record & 0x4000 != 0 }
+    @inline(__always) var script: UInt8 { UInt8(truncatingIfNeeded: record &>> 24) }
+    /// The number of the set of its Script_Extensions; 0 without any.
+    @inline(__always) var scriptExtensions: UInt8 { UInt8(truncatingIfNeeded: record &>> 32) }
+    @inline(__always) var isMark: Bool { record &>> 40 & 1 != 0 }
     /// Whether nothing of it joins with another character of it, or of other such runs: Grapheme_Cluster_Break Other, and
     /// Hangul syllables; no consonant of an Indic conjunct.
-    @inline(__always) var joinsNothing: Bool {
-        CharacterRuns.joinsNothing(properties.grapheme)
-    }
+    @inline(__always) var joinsNothing: Bool { record & CharacterRun.joins == 0 }
+    /// Whether it says nothing of scripts, and is no mark or bracket either.
+    @inline(__always) var isWithoutScript: Bool { record &>> 42 & 1 != 0 }
+    /// Whether it is one character.
+    @inline(__always) var isSingle: Bool { record &>> 56 != 0 }
+
+    /// The bit of a record that ``joinsNothing`` looks at.
+    static let joins: UInt64 = 1 << 41
 }
 
 /// A text decoded once, as runs of characters of one kind: what the algorithms of UAX #9, #14, #24 and #29 walk over
@@ -70,7 +84,7 @@ package struct CharacterRuns: Sendable {
             // A few times the runs that other texts had, at most one for each byte.
             let room = min(utf8.count, max(64, storage.count * 2))
             if count == storage.count {
-                let none = CharacterRun(end: 0, properties: galley_unicode_record(0), isSingle: true)
+                let none = CharacterRun(end: 0, record: 0, isSingle: true)
                 storage.append(contentsOf: repeatElement(none, count: max(64, room - count)))
             }
             count = storage.withUnsafeMutableBufferPointer { pass.run(into: $0, from: count) }
@@ -78,13 +92,6 @@ package struct CharacterRuns: Sendable {
         bidiClasses = ClassSet(bits: pass.bidiClasses)
         lineClasses = LineClassSet(bits: pass.lineClasses)
         joinNothing = pass.joinNothing
-    }
-
-    /// Whether of two characters with such bytes of the grapheme table neither joins the other.
-    @inline(__always)
-    static func joinsNothing(_ grapheme: UInt8) -> Bool {
-        grapheme == GraphemeBreakClass.other.rawValue || grapheme == GraphemeBreakClass.lv.rawValue
-            || grapheme == GraphemeBreakClass.lvt.rawValue
     }
 
     /// Adds a flag at each start of a character in a range that starts with one. Eight bytes at a time.
@@ -128,37 +135,55 @@ private struct GatheringPass {
         let utf8 = utf8
         let count = utf8.count
         var (index, next) = (first, offset)
-        var (bidi, lines, others) = (bidiClasses, lineClasses, !joinNothing)
-        while next < count, index < runs.count {
+        var (bidi, lines, all) = (bidiClasses, lineClasses, joinNothing ? 0 : CharacterRun.joins)
+        // The run that is open: its class, its record, and where its first character ends.
+        var current = GatheringPass.none
+        var record: UInt64 = 0
+        var firstEnd = 0
+        while next < count {
+            let byte = utf8[next]
             let number: UInt16
-            if utf8[next] < 0x80 {
-                number = galley_unicode_class_ascii(utf8[next])
-                next &+= 1
+            let end: Int
+            if byte < 0x80 {
+                number = galley_unicode_class_ascii(byte)
+                end = next &+ 1
+            } else if byte &- 0xC2 < 0x1E, next &+ 1 < count {
+                number = galley_unicode_class_two_bytes(byte, utf8[next &+ 1])
+                end = next &+ 2
             } else {
                 let (scalar, length) = UTF8Decoding.decode(utf8, at: next)
                 number = galley_unicode_class(scalar)
-                next &+= length
+                end = next &+ length
             }
-            let properties = galley_unicode_record(number)
-            let firstEnd = next
-            while next < count, properties.bidi & 0x20 == 0 {
-                if utf8[next] < 0x80 {
-                    guard galley_unicode_class_ascii(utf8[next]) == number else { break }
-                    next &+= 1
-                } else {
-                    let (scalar, length) = UTF8Decoding.decode(utf8, at: next)
-                    guard galley_unicode_class(scalar) == number else { break }
-                    next &+= length
+            if number != current || record & GatheringPass.bracket != 0 {
+                if current != GatheringPass.none {
+                    runs[index] = CharacterRun(end: next, record: record, isSingle: next == firstEnd)
+                    index &+= 1
+                    if index == runs.count {
+                        current = GatheringPass.none
+                        break
+                    }
                 }
+                current = number
+                record = galley_unicode_record(number)
+                firstEnd = end
+                bidi |= 1 &<< (UInt32(truncatingIfNeeded: record &>> 8) & 0x1F)
+                lines |= 1 &<< (record & 0x3F)
+                all |= record
             }
-            runs[index] = CharacterRun(end: next, properties: properties, isSingle: next == firstEnd)
+            next = end
+        }
+        if current != GatheringPass.none {
+            runs[index] = CharacterRun(end: next, record: record, isSingle: next == firstEnd)
             index &+= 1
-            bidi |= 1 &<< UInt32(properties.bidi & 0x1F)
-            lines |= 1 &<< UInt64(properties.line_break & LineClass.mask)
-            if !CharacterRuns.joinsNothing(properties.grapheme) { others = true }
         }
         offset = next
-        (bidiClasses, lineClasses, joinNothing) = (bidi, lines, !others)
+        (bidiClasses, lineClasses, joinNothing) = (bidi, lines, all & CharacterRun.joins == 0)
         return index
     }
+
+    /// No class of the table.
+    private static let none = UInt16.max
+    /// The bit of a record that says that it is a paired bracket.
+    private static let bracket: UInt64 = 0x2000
 }

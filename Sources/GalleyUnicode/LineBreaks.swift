@@ -104,6 +104,7 @@ struct LineBreakPass {
 
     mutating func run(_ characters: UnsafeBufferPointer<CharacterRun>) {
         let (utf8, flags, classes, table) = (utf8, flags, classes, table)
+        let (tailorsScalars, tailorsPairs) = (tailorsScalars, tailorsPairs)
         // `before` is a class byte with LineBreakTable.spaceBit while spaces follow it.
         var before = LineClass.edge
         var beforeBefore = LineClass.edge
@@ -112,6 +113,11 @@ struct LineBreakPass {
             var offset = next
             next = run.end
             let resolved = classes[Int(run.lineBreak)]
+            if resolved == LineClass.sp, !LineClassSet.newline.contains(before & LineClass.mask) {
+                before |= LineBreakTable.spaceBit  // LB7
+                endsWithJoiner = false
+                continue
+            }
             if LineBreakPass.isComplex(run.lineBreak) { noteComplex(offset..<next) }
             // One after the other, as far as they do not go together.
             while offset < next {

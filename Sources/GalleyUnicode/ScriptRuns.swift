@@ -74,7 +74,7 @@ private struct ScriptResolver {
         firstRun = runs.count
         var offset = 0
         for run in characters {
-            if run.properties.script == script.rawValue, script != .common {
+            if run.script == script.rawValue && script != .common || run.isWithoutScript {
                 baseEnd = run.end  // marks of this script here only go on with it
             } else {
                 take(run, at: offset, into: &runs)
@@ -87,14 +87,14 @@ private struct ScriptResolver {
     /// Takes characters that agree in their script, their extensions, and whether they are marks: what the first does
     /// to the run, the others do not change again.
     private mutating func take(_ run: CharacterRun, at offset: Int, into runs: inout [ScriptRun]) {
-        let own = Script(rawValue: run.properties.script)
+        let own = Script(rawValue: run.script)
         let isGeneric = own.isGeneric || own == .unknown
         if run.isMark, offset > 0 {  // §5.2
             if !isGeneric, baseEnd > start, isGenericBase { take(own, at: baseStart, into: &runs) }
         } else {
             baseEnd = !run.isMark || run.isSingle ? run.end : UTF8Decoding.decode(utf8, at: offset).length
-            if run.properties.script_extensions != 0 {
-                takeExtensions(UnicodeProperties.extensions(run.properties.script_extensions), at: offset, into: &runs)
+            if run.scriptExtensions != 0 {
+                takeExtensions(UnicodeProperties.extensions(run.scriptExtensions), at: offset, into: &runs)
             } else if !isGeneric {
                 take(own, at: offset, into: &runs)
             } else if run.isBracket {

@@ -128,8 +128,8 @@ static inline uint8_t galley_unicode_script_extensions_ascii(uint8_t byte) {
 
 extern const uint16_t galley_unicode_class_index[8704];
 extern const uint16_t galley_unicode_class_blocks[39808];
-/// A number that scalars share which agree in all of `galley_unicode_class_record`. Any number may be asked; above
-/// U+10FFFF the answer is that of U+10FFFF.
+/// A number that scalars share whose `galley_unicode_record` is the same. Any number may be asked; above U+10FFFF the
+/// answer is that of U+10FFFF.
 static inline uint16_t galley_unicode_class(uint32_t scalar) {
     if (scalar > 0x10FFFF) scalar = 0x10FFFF;
     return galley_unicode_class_blocks[galley_unicode_class_index[scalar >> 7] * 128u + (scalar & 127)];
@@ -139,13 +139,16 @@ static inline uint16_t galley_unicode_class_ascii(uint8_t byte) {
     return galley_unicode_class_blocks[byte & 127];
 }
 
-/// What the tables of the same names answer for the scalars of a class, and whether they are marks (Mn, Mc, Me).
-typedef struct {
-    uint8_t line_break, bidi, grapheme, script, script_extensions, is_mark;
-} galley_unicode_class_record;
-extern const galley_unicode_class_record galley_unicode_class_records[911];
-/// The record of a class that `galley_unicode_class` answered.
-static inline galley_unicode_class_record galley_unicode_record(uint16_t number) {
+/// The same for a scalar of two bytes of UTF-8, U+0080 to U+07FF.
+static inline uint16_t galley_unicode_class_two_bytes(uint8_t first, uint8_t second) {
+    return galley_unicode_class_blocks[galley_unicode_class_index[(first & 31) >> 1] * 128u + ((first & 1u) << 6 | (second & 63u))];
+}
+
+extern const uint64_t galley_unicode_class_records[911];
+/// What is known of the scalars of a class, in bytes from the lowest: what the tables line_break, bidi, grapheme, script
+/// and script_extensions answer; then bits: 0 a mark (Mn, Mc, Me), 1 whether grapheme clusters look at more than its
+/// being there, 2 no mark, no bracket, and neither Script nor Script_Extensions say a script.
+static inline uint64_t galley_unicode_record(uint16_t number) {
     return galley_unicode_class_records[number];
 }
 
