@@ -267,11 +267,14 @@ extension ContiguousArray<BoundaryFlags> {
     /// How many bytes have a flag. Eight bytes at a time.
     func count(of flag: BoundaryFlags) -> Int {
         withUnsafeBytes { bytes in
-            let mask = UInt64(flag.rawValue) &* 0x0101_0101_0101_0101
+            let ones: UInt64 = 0x0101_0101_0101_0101
+            let shift = UInt64(flag.rawValue.trailingZeroBitCount)
             var count = 0
             var offset = 0
             while offset &+ 8 <= bytes.count {
-                count &+= (bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & mask).nonzeroBitCount
+                // A one in each byte that has it; the product's highest byte is their sum.
+                let found = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) &>> shift & ones
+                count &+= Int(truncatingIfNeeded: (found &* ones) &>> 56)
                 offset &+= 8
             }
             while offset < bytes.count {
