@@ -101,8 +101,8 @@ private struct ScriptResolver {
                 takeBracket(UTF8Decoding.decode(utf8, at: offset).scalar, at: offset, into: &runs)
             }
         }
-        // Marks of the script that the first of them brought only go on with it.
-        if run.isMark, own == script, script != .common { baseEnd = run.end }
+        // The first of several may have brought the script; those behind it only go on with it.
+        if run.isMark, !run.isSingle, own == script, script != .common { baseEnd = run.end }
     }
 
     /// Where the last scalar that is no mark starts.
