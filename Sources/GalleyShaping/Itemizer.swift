@@ -203,6 +203,11 @@ struct Itemizer {
                     {
                         next = offset &+ 8
                     }
+                } else if byte &- 0xC3 < 0x1D, next < utf8.count {
+                    // U+00C0 to U+07FF: neither controls nor emoji.
+                    let scalar = UInt32(byte & 0x1F) &<< 6 | UInt32(utf8[next] & 0x3F)
+                    if galley_table_glyph(table, scalar) == 0 { return offset }
+                    next &+= 1
                 } else {
                     let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
                     if scalar < 0xA0 || scalar >= 0x2028 && scalar <= 0x202E || scalar >= 0x2066 && scalar <= 0x2069
