@@ -162,6 +162,62 @@ def c_array(kind, name, numbers):
     return f"const {kind} {name}[{len(numbers)}] = {{\n" + "\n".join(lines) + "\n};\n"
 
 
+def combined_classes(line, bidi, grapheme, script, extensions, general):
+    """One number for all that the analysis of a text looks at: C source and header.
+
+    Scalars that agree in all of it have the same number, and the record of a number has the answers of the single tables.
+    """
+    marks = [GENERAL.index(name) for name in ("MN", "MC", "ME")]
+    plain = [GRAPHEME.index(name) for name in ("XX", "LV", "LVT")]
+    numbers, records, data = {}, [], []
+    for cp in range(LIMIT):
+        is_mark = general[cp] in marks
+        joins = grapheme[cp] not in plain
+        # Unknown, Common, Inherited.
+        is_generic = script[cp] < 3 and not extensions[cp] and not is_mark and not bidi[cp] & 0x20
+        record = (line[cp], bidi[cp], grapheme[cp], script[cp], extensions[cp], is_mark | joins << 1 | is_generic << 2)
+        if record not in numbers:
+            numbers[record] = len(records)
+            records.append(record)
+        data.append(numbers[record])
+    blocks, stage1, stage2 = {}, [], []
+    for start in range(0, LIMIT, BLOCK):
+        block = tuple(data[start:start + BLOCK])
+        if block not in blocks:
+            blocks[block] = len(blocks)
+            stage2 += block
+        stage1.append(blocks[block])
+    print("classes:", len(records), "blocks:", len(blocks), file=sys.stderr)
+    packed = [f"0x{int.from_bytes(bytes(record), 'little'):012X}" for record in records]
+    return [
+        c_array("uint16_t", "galley_unicode_class_index", stage1),
+        c_array("uint16_t", "galley_unicode_class_blocks", stage2),
+        c_array("uint64_t", "galley_unicode_class_records", packed),
+    ], [
+        f"extern const uint16_t galley_unicode_class_index[{len(stage1)}];\n"
+        f"extern const uint16_t galley_unicode_class_blocks[{len(stage2)}];\n"
+        "/// A number that scalars share whose `galley_unicode_record` is the same. Any number may be asked; above U+10FFFF the\n"
+        "/// answer is that of U+10FFFF.\n"
+        "static inline uint16_t galley_unicode_class(uint32_t scalar) {\n"
+        "    if (scalar > 0x10FFFF) scalar = 0x10FFFF;\n"
+        f"    return galley_unicode_class_blocks[galley_unicode_class_index[scalar >> {SHIFT}] * {BLOCK}u"
+        f" + (scalar & {BLOCK - 1})];\n}}\n"
+        "/// The same for an ASCII byte: one load.\n"
+        "static inline uint16_t galley_unicode_class_ascii(uint8_t byte) {\n"
+        f"    return galley_unicode_class_blocks[byte & {BLOCK - 1}];\n}}\n",
+        "/// The same for a scalar of two bytes of UTF-8, U+0080 to U+07FF.\n"
+        "static inline uint16_t galley_unicode_class_two_bytes(uint8_t first, uint8_t second) {\n"
+        f"    return galley_unicode_class_blocks[galley_unicode_class_index[(first & 31) >> 1] * {BLOCK}u"
+        " + ((first & 1u) << 6 | (second & 63u))];\n}\n",
+        f"extern const uint64_t galley_unicode_class_records[{len(records)}];\n"
+        "/// What is known of the scalars of a class, in bytes from the lowest: what the tables line_break, bidi, grapheme, script\n"
+        "/// and script_extensions answer; then bits: 0 a mark (Mn, Mc, Me), 1 whether grapheme clusters look at more than its\n"
+        "/// being there, 2 no mark, no bracket, and neither Script nor Script_Extensions say a script.\n"
+        "static inline uint64_t galley_unicode_record(uint16_t number) {\n"
+        "    return galley_unicode_class_records[number];\n}\n",
+    ]
+
+
 def generate():
     general = column("GC", GENERAL)
     width = column("EA", WIDTH)
@@ -285,6 +341,9 @@ def generate():
             f"/// The same for an ASCII byte: one load.\n"
             f"static inline uint8_t galley_unicode_{name}_ascii(uint8_t byte) {{\n"
             f"    return galley_unicode_{name}_blocks[byte & {BLOCK - 1}];\n}}\n")
+    class_source, class_header = combined_classes(line, bidi, grapheme, script, extensions, general)
+    source += class_source
+    header += class_header
     brackets.sort()
     mirrors.sort()
     lists = [

@@ -33,8 +33,13 @@ struct BreakNode: Sendable {
     /// next line's start.
     var placesBefore: Int32 = 0
     var placesAfter: Int32 = 0
+    /// `LineStart.x` and `LineStart.before` of the line that begins here, where it begins inside a segment and nothing is
+    /// shaped again for that; NaN elsewhere.
+    var startX = Double.nan
+    var startBefore = 0.0
 
     /// Whether the line that ends here is aligned as a last one.
+    @inline(__always)
     var isLast: Bool { kind == .mandatory || kind == .none }
 }
 
@@ -71,6 +76,14 @@ struct PackedPosition: Sendable {
     var cluster: Int32
 
     @inline(__always)
+    init(segment: Int32, offset: Int32, item: Int32, cluster: Int32) {
+        self.segment = segment
+        self.offset = offset
+        self.item = item
+        self.cluster = cluster
+    }
+
+    @inline(__always)
     init(_ position: BreakPosition) {
         segment = Int32(truncatingIfNeeded: position.segment)
         offset = Int32(truncatingIfNeeded: position.offset)
@@ -81,5 +94,39 @@ struct PackedPosition: Sendable {
     @inline(__always)
     var unpacked: BreakPosition {
         BreakPosition(segment: Int(segment), offset: Int(offset), item: item, cluster: cluster)
+    }
+}
+
+/// The memory of a breaker, kept for the next paragraph: fetching it from the system and giving it back for each long one
+/// costs more than breaking lines. It belongs to a context, `LayoutContext.breakingMemory`, or to the breaker that took it
+/// from there.
+final class BreakMemory {
+    let nodes: FlatList<BreakNode>
+    let starts: FlatList<LineStart>
+    let leastAhead: FlatList<Int32>
+
+    private init(
+        _ nodes: FlatList<BreakNode>, _ starts: FlatList<LineStart>, _ leastAhead: FlatList<Int32>
+    ) {
+        self.nodes = nodes
+        self.starts = starts
+        self.leastAhead = leastAhead
+    }
+
+    /// What the context has kept, or new memory. The context has it no more: the breaker's lists are the only ones that use
+    /// it.
+    static func taken(from context: LayoutContext) -> BreakMemory {
+        defer { context.breakingMemory = nil }
+        return context.breakingMemory as? BreakMemory ?? BreakMemory(FlatList(), FlatList(), FlatList())
+    }
+
+    /// Leaves the memory of lists that are not looked at any more to the context, unless it is very much.
+    static func give(
+        _ nodes: FlatList<BreakNode>, _ starts: FlatList<LineStart>, _ leastAhead: FlatList<Int32>,
+        to context: LayoutContext
+    ) {
+        let bytes = nodes.byteCount + starts.byteCount + leastAhead.byteCount
+        guard bytes <= ParagraphLimits.breakingMemoryBytes else { return }
+        context.breakingMemory = BreakMemory(nodes, starts, leastAhead)
     }
 }

@@ -5,7 +5,7 @@ import GalleyText
 /// segments, which adds up as `LineBreaker` does: complete parts rounded up.
 struct BreakNodeTable {
     private(set) var breaker: LineBreaker
-    private(set) var nodes: ContiguousArray<BreakNode> = []
+    private(set) var nodes: FlatList<BreakNode>
     private(set) var takenBefore: ContiguousArray<Double> = []
     /// How much less than a node's `leastEnd` says a line to it could need, in px.
     private(set) var slack = LineBreaker.tolerance * 4
@@ -21,7 +21,10 @@ struct BreakNodeTable {
     private var edges = 0.0
     private var isEdged = false
 
-    init(_ breaker: LineBreaker, from start: BreakPosition) {
+    /// - Parameter memory: what the nodes are put in.
+    init(_ breaker: LineBreaker, from start: BreakPosition, _ memory: FlatList<BreakNode>) {
+        nodes = memory
+        nodes.removeAll()
         self.breaker = breaker
         self.start = start
         contentEnd = start.offset
@@ -30,14 +33,16 @@ struct BreakNodeTable {
 
     /// Fills the table. False where widths depend on more than two ends: tabs, text that runs backwards.
     mutating func build(countsPlaces: Bool) -> Bool {
-        nodes.reserveCapacity(breaker.shaped.inline.utf8.count / 6 + 2)
+        nodes.reserve(breaker.shaped.inline.utf8.count / 6 + 2)
         takenBefore.reserveCapacity(breaker.segments.count + 1)
         for index in breaker.segments.indices {
             takenBefore.append(used)
             guard add(index) else { return false }
         }
         takenBefore.append(used)
-        if nodes.last?.kind != .mandatory || breaker.segments.last?.kind != .lineBreak {
+        if nodes.count == 0 || nodes[nodes.count - 1].kind != .mandatory
+            || breaker.segments.last?.kind != .lineBreak
+        {
             addEnd()
         }
         guard runsForward else { return false }
@@ -47,9 +52,9 @@ struct BreakNodeTable {
 
     private var runsForward: Bool {
         var last = -Double.infinity
-        for node in nodes {
-            if node.leastEnd < last { return false }
-            last = node.leastEnd
+        for index in nodes.indices {
+            if nodes[index].leastEnd < last { return false }
+            last = nodes[index].leastEnd
         }
         return true
     }
@@ -159,28 +164,48 @@ struct BreakNodeTable {
 
     private mutating func addOpportunities(_ index: Int, _ segment: InlineSegment) {
         let places = breaker.places
+        let hasMarks = breaker.marks != nil
+        // What the parts before and this one take: as `addText` will add them up.
+        let hasContent = segment.contentEnd > segment.start
+        let taken =
+            used
+            + (hasContent ? LineBreaker.roundedUp(segment.endX - segment.x) : segment.endX - segment.x)
         places.forEach(in: segment, after: index == start.segment ? start.offset : 0) { place in
-            let position = BreakPosition(segment: index, place)
             guard place.contentEnd > segment.start else {
                 // Nothing but spaces since the segment's start: the content ended before it.
-                return addNode(position, place.kind)
+                return addNode(BreakPosition(segment: index, place), place.kind)
             }
-            nodes.append(
-                BreakNode(
-                    position: PackedPosition(position), kind: place.kind, contentEnd: Int32(place.contentEnd),
-                    contentSegment: Int32(index),
-                    contentX: place.contentX, extra: 0, end: 0,
-                    leastEnd: used + LineBreaker.roundedUp(place.contentX - segment.x), delta: 0,
-                    edgeStart: Int32(place.contentEnd), item: -1))
-            let last = nodes.count - 1
-            if place.flags.contains(.unsafeEnd), let item = breaker.itemIndex(endingAt: Int(place.contentEnd)) {
-                nodes[last].contentX += measureEdge(last, item)
+            let end = used + LineBreaker.roundedUp(place.contentX - segment.x)
+            var node = BreakNode(
+                position: PackedPosition(
+                    segment: Int32(truncatingIfNeeded: index), offset: Int32(truncatingIfNeeded: place.offset),
+                    item: place.item, cluster: place.cluster),
+                kind: place.kind, contentEnd: Int32(truncatingIfNeeded: place.contentEnd),
+                contentSegment: Int32(truncatingIfNeeded: index), contentX: place.contentX, extra: 0, end: end,
+                leastEnd: end, delta: 0, edgeStart: Int32(truncatingIfNeeded: place.contentEnd), item: -1)
+            if place.cluster >= 0, !place.flags.contains(.unsafeStart) {
+                node.startX = place.x
+                // Spaces that hang are no complete part.
+                let rest = segment.endX - place.x
+                node.startBefore =
+                    taken - (segment.contentEnd > place.offset ? LineBreaker.roundedUp(rest) : rest)
             }
-            if place.kind == .hyphen { nodes[last].extra = breaker.hyphenWidth(segment.textStyle) }
-            nodes[last].end =
-                used + LineBreaker.roundedUp(nodes[last].contentX - segment.x) + nodes[last].extra
-            if breaker.marks != nil { hangMark() }
+            nodes.append(node)
+            // What is rare.
+            if place.flags.contains(.unsafeEnd) || place.kind == .hyphen { addEdge(place, segment) }
+            if hasMarks { hangMark() }
         }
+    }
+
+    /// Adds the edge that is shaped again before an opportunity, and its hyphen, to its node, the last one.
+    @inline(never)
+    private mutating func addEdge(_ place: borrowing BreakOpportunity, _ segment: InlineSegment) {
+        let last = nodes.count - 1
+        if place.flags.contains(.unsafeEnd), let item = breaker.itemIndex(endingAt: Int(place.contentEnd)) {
+            nodes[last].contentX += measureEdge(last, item)
+        }
+        if place.kind == .hyphen { nodes[last].extra = breaker.hyphenWidth(segment.textStyle) }
+        nodes[last].end = used + LineBreaker.roundedUp(nodes[last].contentX - segment.x) + nodes[last].extra
     }
 
     /// Shapes a node's edge again, alone: what it adds.
@@ -199,41 +224,96 @@ struct BreakNodeTable {
     /// Counts the places that can grow, as lines do when they are justified.
     private mutating func countPlaces() {
         let places = JustificationTable.places(breaker.shaped.style.justification, round: 0) ?? []
-        let text = breaker.places.text
-        guard let items = text.items.baseAddress else { return }
-        var count: Int32 = 0
-        var item = 0
-        var cluster = 0
-        /// Counts up to an offset; whether the cluster before it can grow.
-        func advance(to offset: Int) -> Bool {
-            var lastExpands = false
-            while item < text.items.count {
-                let current = items + item
-                if current.pointee.kind == .text {
-                    cluster = max(cluster, Int(current.pointee.clusterStart))
-                    let clusterEnd = Int(current.pointee.clusterStart) &+ Int(current.pointee.clusterCount)
-                    var end = cluster
-                    while end < clusterEnd, Int(text.starts[end &+ 1]) <= offset { end &+= 1 }
-                    let part = text.expansionCount(from: cluster, to: end, in: current, places)
-                    if end > cluster { lastExpands = part.lastExpands }
-                    count &+= Int32(truncatingIfNeeded: part.count)
-                    cluster = end
-                    if cluster < clusterEnd { break }
-                }
-                if Int(current.pointee.end) > offset { break }
-                item &+= 1
-            }
-            return lastExpands
-        }
+        var counter = PlaceCounter(breaker.places.text, places)
         // Only from where the lines begin.
-        _ = advance(to: start.offset)
-        count = 0
+        _ = counter.advance(to: start.offset)
+        counter.count = 0
         for index in nodes.indices {
-            let node = nodes[index]
-            let lastExpands = advance(to: Int(node.markStart >= 0 ? node.markStart : node.contentEnd))
-            nodes[index].placesBefore = count - (lastExpands ? 1 : 0)
-            _ = advance(to: Int(nodes[index].position.offset))
-            nodes[index].placesAfter = count
+            let (markStart, end) = (nodes[index].markStart, nodes[index].position.offset)
+            let contentEnd = markStart >= 0 ? markStart : nodes[index].contentEnd
+            let lastExpands = counter.advance(to: Int(contentEnd))
+            nodes[index].placesBefore = counter.count &- (lastExpands ? 1 : 0)
+            if contentEnd != end { _ = counter.advance(to: Int(end)) }
+            nodes[index].placesAfter = counter.count
         }
+    }
+}
+
+/// Counts the clusters that justification may put room after, up to one offset after the other.
+private struct PlaceCounter {
+    private let text: ClusterReader
+    private let places: ExpansionPlaces
+    var count: Int32 = 0
+    /// The next item, and the clusters of the current one that are left.
+    private var item = 0
+    private var cluster = 0
+    private var clusterEnd = 0
+    private var isCursive = false
+
+    init(_ text: ClusterReader, _ places: ExpansionPlaces) {
+        self.text = text
+        self.places = places
+    }
+
+    /// Counts the clusters that end at an offset or before; whether the last one of them can grow.
+    @inline(__always)
+    mutating func advance(to offset: Int) -> Bool {
+        var lastExpands = false
+        while true {
+            if cluster < clusterEnd {
+                let start = Int(text.starts[cluster])
+                guard start < offset else { return lastExpands }
+                let next = cluster &+ (offset &- start)
+                if next <= clusterEnd, Int(text.starts[next]) == offset {
+                    // A cluster each byte.
+                    return count(to: next)
+                }
+            }
+            while cluster < clusterEnd {
+                guard Int(text.starts[cluster &+ 1]) <= offset else { return lastExpands }
+                lastExpands = expands(after: cluster)
+                count &+= lastExpands ? 1 : 0
+                cluster &+= 1
+            }
+            guard item < text.items.count, Int(text.items[item].start) < offset else { return lastExpands }
+            if text.items[item].kind == .text {
+                cluster = Int(text.items[item].clusterStart)
+                clusterEnd = cluster &+ Int(text.items[item].clusterCount)
+                isCursive = text.items[item].script.isCursive
+            }
+            item &+= 1
+        }
+    }
+
+    @inline(__always)
+    private func expands(after cluster: Int) -> Bool {
+        places.include(text.flags[cluster], before: text.flags[cluster &+ 1], isCursive: isCursive)
+    }
+
+    /// Counts the clusters before another one, at least one; whether the last one of them can grow.
+    @inline(__always)
+    private mutating func count(to end: Int) -> Bool {
+        let words: UInt64 = 0x0101_0101_0101_0101
+        let flags = UnsafeRawBufferPointer(text.flags)
+        // Letters that cannot grow, eight at a time: those after them do not count for what is not ideographic.
+        if !places.contains(.letters) {
+            let growing = UInt64(ClusterFlags.space.rawValue | ClusterFlags.ideographic.rawValue) &* words
+            while cluster &+ 2 < end, cluster &+ 8 <= flags.count {
+                let chunk = flags.loadUnaligned(fromByteOffset: cluster, as: UInt64.self) & growing
+                // As many as come before the first one that may grow, but for the last one of them: the next one says
+                // whether that can.
+                let plain = UInt64(littleEndian: chunk).trailingZeroBitCount / 8 &- 1
+                guard plain > 0 else { break }
+                cluster &+= min(plain, end &- 1 &- cluster)
+                if plain < 7 { break }
+            }
+        }
+        var lastExpands = false
+        while cluster < end {
+            lastExpands = expands(after: cluster)
+            count &+= lastExpands ? 1 : 0
+            cluster &+= 1
+        }
+        return lastExpands
     }
 }

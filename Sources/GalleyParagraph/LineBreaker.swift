@@ -279,8 +279,7 @@ struct LineBreaker {
         _ places: borrowing BreakPlaces, _ segment: borrowing InlineSegment, after start: BreakPosition, _ room: Double,
         _ startX: Double
     ) -> BreakPlaces.Fitting {
-        // The most that rounds up to no more than the room.
-        let most = startX + ((room * 64).rounded(.down) + slop) / 64
+        let most = startX + roundedDown(room)
         return places.lastFitting(
             in: segment, after: start.offset, near: Int(start.cluster), to: most,
             slack: startX + room + maximumEdgeGain)
@@ -321,9 +320,19 @@ struct LineBreaker {
     static let maximumEdgeGain = 32.0
 
     /// Up to the next 1/64 px; sums of Double that are meant to be equal stay equal.
+    @inline(__always)
     static func roundedUp(_ width: Double) -> Double {
-        ((width * 64 - slop).rounded(.up)) / 64
+        let value = width * 64 - slop
+        // x86-64 rounds by a call, before which all registers are saved: there is one for each line and each place to end it.
+        // At 1.5 * 2^52 a Double has no bits for fractions: adding that rounds to the nearest, which is one off at most.
+        guard value.magnitude < 0x1p51 else { return value.rounded(.up) / 64 }
+        let nearest = (value + 0x1.8p52) - 0x1.8p52
+        return (nearest < value ? nearest + 1 : nearest) / 64
     }
+
+    /// The most that is rounded up to no more than `room`.
+    @inline(__always)
+    static func roundedDown(_ room: Double) -> Double { ((room * 64).rounded(.down) + slop) / 64 }
 
     /// In 1/64 px: less than this is no difference but an error of adding up.
     private static let slop = 1e-6

@@ -117,24 +117,36 @@ package struct LineCost: Sendable {
 
     /// What a line adds to the number of lines, where they are counted.
     @inline(__always)
-    private var lineCount: Int32 { aim == .balance ? 1 : 0 }
+    var lineCount: Int32 { aim == .balance ? 1 : 0 }
+
+    /// Whether lines that are no last ones grow to their space.
+    @inline(__always)
+    var growsBeforeLast: Bool { aim == .pretty && justifies }
 
     @inline(__always)
     private func grows(_ line: Line) -> Bool { aim == .pretty && (line.isLast ? justifiesLast : justifies) }
+
+    /// What the room that a line leaves empty costs, where it is no last one or all are alike. The more room, and the fewer
+    /// places, the more.
+    @inline(__always)
+    func demerits(slack: Double, of available: Double, _ places: Int32, grows: Bool) -> Double {
+        if grows {
+            let ratio = slack / (Double(max(1, places)) * ease)
+            let badness = 1 + 100 * ratio * ratio * ratio
+            return badness * badness
+        }
+        let room = aim == .balance && balancedRoom > 0 ? balancedRoom : available
+        let part = room > 0 ? 100 * slack / room : 0
+        return part * part
+    }
 
     /// What the room that a line leaves empty costs.
     @inline(__always)
     func demeritsOfSlack(_ line: Line) -> Double {
         let slack = max(0, line.available - line.width)
-        if grows(line) {
-            let ratio = slack / (Double(max(1, line.places)) * ease)
-            let badness = 1 + 100 * ratio * ratio * ratio
-            return badness * badness
-        }
-        if !line.isLast || aim == .balance {
-            let room = aim == .balance && balancedRoom > 0 ? balancedRoom : line.available
-            let part = room > 0 ? 100 * slack / room : 0
-            return part * part
+        let grows = grows(line)
+        if grows || !line.isLast || aim == .balance {
+            return demerits(slack: slack, of: line.available, line.places, grows: grows)
         }
         // A last line of a word or two stands alone.
         let short = line.isOnly ? 0 : 1 - 3 * line.width / max(line.available, 1)

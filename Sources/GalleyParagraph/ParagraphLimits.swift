@@ -4,6 +4,8 @@ public enum ParagraphLimits {
     /// and so many more for each place where a line may end. Beyond that (text that may be broken anywhere, in a face in
     /// which no letter stands alone) the lines are filled one after the other.
     static let linesShapedWhole = (once: 1_024, aPlace: 4)
+    /// How many bytes a context keeps for breaking all lines of the next paragraph together: enough for 16,000 words.
+    static let breakingMemoryBytes = 4 << 20
     /// How many strings a `StringRuler` remembers before it begins anew.
     public static let maximumMeasuredStrings = 65_536
     /// Longer strings are not remembered.

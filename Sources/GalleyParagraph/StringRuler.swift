@@ -1,5 +1,6 @@
 import GalleyShaping
 import GalleyText
+import GalleyUnicode
 
 /// Measures many strings in one style: labels, cells, what tests ask about.
 ///
@@ -7,9 +8,10 @@ import GalleyText
 ///     ruler.contentWidths(of: "Buy now").maximum
 ///
 /// The widths are those of `ShapedParagraph.contentWidths()` of a text of that string alone; of several paragraphs the
-/// widest counts. Strings of Latin letters and common signs are put together of the context's cached words without a paragraph being
-/// made, and strings that were measured are remembered, up to ``ParagraphLimits/maximumMeasuredStrings``; both give the
-/// same widths as shaping (`LayoutContext.Switches.stringMemo`).
+/// widest counts. Strings of Latin letters and common signs are put together of the context's cached words without a
+/// paragraph being made, and strings that were measured are remembered, up to
+/// ``ParagraphLimits/maximumMeasuredStrings``; both give the same widths as shaping
+/// (`LayoutContext.Switches.stringMemo`).
 ///
 /// A ruler belongs to its context's task.
 public final class StringRuler {
@@ -17,7 +19,8 @@ public final class StringRuler {
     private let style: TextStyle
     private let paragraphStyle: ParagraphStyle
     private let plain: PlainStringMeasure?
-    private var known: [String: ContentWidths] = [:]
+    /// By the bytes: a face may show equivalent strings differently.
+    private var known: [ExactString: ContentWidths] = [:]
 
     /// A ruler for strings of a text and a paragraph style.
     public init(
@@ -38,10 +41,11 @@ public final class StringRuler {
         guard context.switches.stringMemo, string.utf8.count <= ParagraphLimits.maximumMeasuredBytes else {
             return measure(string)
         }
-        if let known = known[string] { return known }
+        let key = ExactString(string)
+        if let known = known[key] { return known }
         let widths = measure(string)
         if known.count >= ParagraphLimits.maximumMeasuredStrings { known.removeAll(keepingCapacity: true) }
-        known[string] = widths
+        known[key] = widths
         return widths
     }
 

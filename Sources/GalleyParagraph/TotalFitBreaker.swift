@@ -23,15 +23,15 @@ struct TotalFitBreaker {
     var breaker: LineBreaker
     let cost: LineCost
     private let room: Room
-    private let nodes: ContiguousArray<BreakNode>
+    private let nodes: FlatList<BreakNode>
     /// What the segments before each one take, in px.
     private let takenBefore: ContiguousArray<Double>
-    private var starts: ContiguousArray<LineStart> = []
+    private var starts: FlatList<LineStart>
     /// The lines to the starts without a node.
     private var emergencies: [Int: BrokenLine] = [:]
     /// The starts that cost less than all after them, in order, from `leastFirst` on those still in reach: the first one
     /// costs the least of all.
-    private var leastAhead: ContiguousArray<Int> = []
+    private var leastAhead: FlatList<Int32>
     private var leastFirst = 0
     /// A line that begins later than another to the same break is wider by no more: what edges that are shaped again add.
     private var edgeGain = LineBreaker.tolerance * 2
@@ -50,10 +50,15 @@ struct TotalFitBreaker {
         isParagraphStart: Bool = true
     ) {
         guard room.most.isFinite else { return nil }
-        var table = BreakNodeTable(breaker, from: start)
+        let memory = BreakMemory.taken(from: breaker.context)
+        var table = BreakNodeTable(breaker, from: start, memory.nodes)
         guard table.build(countsPlaces: cost.justifies || cost.justifiesLast) else { return nil }
         self.breaker = table.breaker
         nodes = table.nodes
+        starts = memory.starts
+        starts.removeAll()
+        leastAhead = memory.leastAhead
+        leastAhead.removeAll()
         edgeGain += breaker.marks?.most ?? 0
         takenBefore = table.takenBefore
         slack = table.slack
@@ -61,23 +66,27 @@ struct TotalFitBreaker {
         wholesLeft = limit.once + limit.aPlace * table.nodes.count
         self.cost = cost
         self.room = room
-        starts.reserveCapacity(nodes.count + 1)
+        starts.reserve(nodes.count + 1)
         var first = lineStart(at: start, node: -1, room.first)
         first.endsWithHyphen = isAfterHyphen
         first.isAfterForcedBreak = isParagraphStart
         append(first)
     }
 
-    /// The lines of the least cost; `nil` where finding them takes too much.
+    /// The lines of the least cost; `nil` where finding them takes too much. Asked for once: the memory goes back to the
+    /// context.
     mutating func lines() -> ContiguousArray<BrokenLine>? {
-        run([:]).map { traced(to: $0) }
+        let lines = run([:]).map { traced(to: $0) }
+        BreakMemory.give(nodes, starts, leastAhead, to: breaker.context)
+        return lines
     }
 
     /// The first lines that fit, and what each costs, up to a forced break.
     mutating func firstLines() -> [(line: BrokenLine, cost: BreakCost)] {
         var found: [(line: BrokenLine, cost: BreakCost)] = []
         let start = starts[0]
-        for node in nodes {
+        for index in nodes.indices {
+            let node = nodes[index]
             let width = node.fitted(width(from: start, to: node), start.available)
             if width <= start.available + LineBreaker.tolerance {
                 found.append((brokenLine(start, node), cost.of(TotalFitBreaker.line(start, node, width))))
@@ -92,8 +101,9 @@ struct TotalFitBreaker {
     /// Where the first line ends that makes the least cost with the best lines after it, when first lines are as given: what
     /// each costs by the inline offset that it ends at. `nil` when none of them ends where a line can.
     mutating func bestFirstLine(_ costs: [Int: BreakCost]) -> Int? {
-        starts.removeAll(keepingCapacity: true)
-        leastAhead.removeAll(keepingCapacity: true)
+        starts.removeAll()
+        leastAhead.removeAll()
+        leastFirst = 0
         guard var index = run(costs), starts.indices.contains(index) else { return nil }
         while starts[index].previous >= 0 { index = Int(starts[index].previous) }
         return Int(starts[index].position.offset)
@@ -101,90 +111,92 @@ struct TotalFitBreaker {
 
     /// Finds the best lines; the last start of them. With `first` the lines from the paragraph's start are those given.
     private mutating func run(_ first: [Int: BreakCost]) -> Int? {
-        let nodes = nodes
-        return nodes.withUnsafeBufferPointer { run(first, $0) }
-    }
-
-    private mutating func run(_ first: [Int: BreakCost], _ nodes: UnsafeBufferPointer<BreakNode>) -> Int? {
-        guard let firstNode = nodes.baseAddress else { return 0 }
         // Starts before this one are too far away from all breaks to come.
         var active = 0
         var last = 0
         for index in nodes.indices {
             guard wholesLeft >= 0 else { return nil }
-            let node = firstNode + index
+            let node = UnsafePointer(nodes.base + index)
             let given = first.isEmpty || node.pointee.kind == .none ? nil : first[Int(node.pointee.position.offset)]
-            if starts.isEmpty {
-                if let given { append(start(after: index, given, previous: -1)) }
+            if starts.count == 0 {
+                if let given { append(start(after: node, index, given, previous: -1)) }
                 continue
             }
-            while active + 1 < starts.count,
-                node.pointee.leastEnd - starts[active].before - slack > room.most,
-                node.pointee.edgeStart >= starts[active].edgeEnd
-            {
-                active += 1
-            }
-            var (best, bestCost) = bestStart(from: active, to: node)
-            if let given, best < 0 || given <= bestCost {
-                (best, bestCost) = (-1, given)
-            } else if best < 0 {
-                (best, bestCost) = forcedStart(to: node.pointee)
+            moveOn(&active, to: node)
+            var best = bestStart(from: active, to: node)
+            if let given, best.start < 0 || given <= best.cost {
+                (best.start, best.cost) = (-1, given)
+            } else if best.start < 0 {
+                (best.start, best.cost) = forcedStart(to: node.pointee)
             }
             if node.pointee.kind == .none {
-                last = best
+                last = best.start
                 break
             }
-            append(start(after: index, bestCost, previous: best))
+            append(start(after: node, index, best.cost, previous: best.start))
             last = starts.count - 1
             if node.pointee.kind == .mandatory { active = last }
         }
         return last
     }
 
+    /// Leaves the starts behind that are too far away from a node, and so from all after it.
+    @inline(__always)
+    private mutating func moveOn(_ active: inout Int, to node: UnsafePointer<BreakNode>) {
+        let reach = node.pointee.leastEnd - slack
+        while active &+ 1 < starts.count, reach - starts.base[active].before > room.most,
+            node.pointee.edgeStart >= starts.base[active].edgeEnd
+        {
+            active &+= 1
+        }
+        while Int(leastAhead[leastFirst]) < active { leastFirst &+= 1 }
+    }
+
     /// The start of the line after a node that lines of a cost end at.
-    private mutating func start(after node: Int, _ cost: BreakCost, previous: Int) -> LineStart {
-        let isForced = nodes[node].kind == .mandatory
-        var next = lineStart(
-            at: nodes[node].position.unpacked, node: node, isForced ? room.afterForcedBreak : room.other)
+    @inline(__always)
+    private mutating func start(
+        after node: UnsafePointer<BreakNode>, _ index: Int, _ cost: BreakCost, previous: Int
+    ) -> LineStart {
+        let isForced = node.pointee.kind == .mandatory
+        let available = isForced ? room.afterForcedBreak : room.other
+        guard node.pointee.startX.isNaN else {
+            return LineStart(
+                position: node.pointee.position, segment: node.pointee.position.segment, x: node.pointee.startX,
+                before: node.pointee.startBefore, edgeEnd: node.pointee.position.offset, available: available,
+                places: node.pointee.placesAfter, endsWithHyphen: node.pointee.kind == .hyphen,
+                isAfterForcedBreak: false, cost: cost, previous: Int32(truncatingIfNeeded: previous),
+                node: Int32(truncatingIfNeeded: index))
+        }
+        var next = lineStart(at: node.pointee.position.unpacked, node: index, available)
         next.cost = cost
         next.previous = Int32(previous)
         return next
     }
 
+    @inline(__always)
     private mutating func append(_ start: LineStart) {
-        while leastAhead.count > leastFirst, let last = leastAhead.last,
-            start.cost <= starts[last].cost
-        {
-            leastAhead.removeLast()
-        }
-        leastAhead.append(starts.count)
+        var end = leastAhead.count
+        while end > leastFirst, start.cost <= starts.base[Int(leastAhead[end &- 1])].cost { end &-= 1 }
+        leastAhead.remove(from: end)
+        leastAhead.append(Int32(truncatingIfNeeded: starts.count))
         starts.append(start)
     }
 
     // MARK: Choosing
 
     /// The start whose line to `node` makes the least sum; -1 when none fits.
-    private mutating func bestStart(
-        from active: Int, to node: UnsafePointer<BreakNode>
-    ) -> (start: Int, cost: BreakCost) {
+    @inline(__always)
+    private mutating func bestStart(from active: Int, to node: UnsafePointer<BreakNode>) -> Best {
         // Shorter lines cost more, but for a last line: when one costs more than the best sum so far, so do all after it.
         let stops = (!node.pointee.isLast || cost.aim == .balance) && node.pointee.edgeStart >= furthestEdge
-        while leastAhead[leastFirst] < active { leastFirst += 1 }
-        var best = starts.withUnsafeBufferPointer { starts in
-            leastAhead.withUnsafeBufferPointer { least in
-                let ahead = stops ? UnsafeBufferPointer(rebasing: least[leastFirst...]) : nil
-                return TotalFitBreaker.bestStart(starts, from: active, to: node, cost, ahead, edgeGain)
-            }
+        var best = Best(next: active)
+        if stops, node.pointee.kind == .allowed, node.pointee.hang == 0 {
+            lookAhead(to: node, &best)
+        } else {
+            look(to: node, stops: stops, &best)
         }
-        // Lines both of whose edges are in one piece are short: the last starts.
-        var index = best.next
-        while index < starts.count {
-            let start = starts[index]
-            let width = width(from: start, to: node.pointee)
-            withUnsafePointer(to: start) { best.take(index, $0, node, width, cost) }
-            index += 1
-        }
-        return (best.start, best.cost)
+        if best.next < starts.count { lookAtPieces(to: node, &best) }
+        return best
     }
 
     /// The best start so far, and the first that was not looked at.
@@ -193,46 +205,99 @@ struct TotalFitBreaker {
         var cost = BreakCost(misfit: .infinity)
         var next: Int
 
-        /// Compares a line with the best so far.
+        /// Compares a line with the best so far; whether it is better.
         @inline(__always)
         mutating func take(
-            _ index: Int, _ start: UnsafePointer<LineStart>, _ node: UnsafePointer<BreakNode>, _ width: Double,
+            _ index: Int, _ start: UnsafePointer<LineStart>, _ node: UnsafePointer<BreakNode>,
+            _ width: Double,
             _ cost: LineCost
-        ) {
+        ) -> Bool {
             let width = node.pointee.fitted(width, start.pointee.available)
-            guard width <= start.pointee.available + LineBreaker.tolerance else { return }
-            let sum = start.pointee.cost + cost.of(TotalFitBreaker.line(start, node, width))
+            guard width <= start.pointee.available + LineBreaker.tolerance else { return false }
+            return take(index, start.pointee.cost + cost.of(TotalFitBreaker.line(start, node, width)))
+        }
+
+        @inline(__always)
+        mutating func take(_ index: Int, _ sum: BreakCost) -> Bool {
             // The later start of two equal ones: fuller lines first.
-            if sum <= self.cost {
-                self.start = index
-                self.cost = sum
-            }
+            guard sum <= cost else { return false }
+            start = index
+            cost = sum
+            return true
         }
     }
 
-    /// Looks at the starts whose edges are not in one piece with the node's; with `leastAhead` it stops where no start
-    /// after can be better.
-    private static func bestStart(
-        _ starts: UnsafeBufferPointer<LineStart>, from active: Int, to node: UnsafePointer<BreakNode>,
-        _ cost: LineCost, _ leastAhead: UnsafeBufferPointer<Int>?, _ edgeGain: Double
-    ) -> Best {
-        var best = Best(next: active)
-        guard let first = starts.baseAddress else { return best }
-        var ahead = 0
+    /// Looks at the starts whose edges are not in one piece with the node's, until no start after can be better: for a node
+    /// that ends lines with nothing but their text, as nearly all do. What such a line costs is what its slack does.
+    @inline(__always)
+    private func lookAhead(to node: UnsafePointer<BreakNode>, _ best: inout Best) {
+        let (first, count) = (UnsafePointer(starts.base), starts.count)
+        let edgeStart = node.pointee.edgeStart
+        let grows = cost.growsBeforeLast
+        let lineCount = cost.lineCount
+        var ahead = leastFirst
+        while best.next < count {
+            let start = first + best.next
+            guard edgeStart >= start.pointee.edgeEnd else { return }
+            let width = TotalFitBreaker.width(from: start, to: node)
+            let available = start.pointee.available
+            let places = node.pointee.placesBefore &- start.pointee.places
+            var demerits = 0.0
+            best.next &+= 1
+            if width <= available + LineBreaker.tolerance {
+                demerits = cost.demerits(
+                    slack: max(0, available - width), of: available, places, grows: grows)
+                var sum = start.pointee.cost
+                sum.lines &+= lineCount
+                sum.demerits += demerits
+                // A start that is the best so far says nothing of those after it yet.
+                if best.take(best.next &- 1, sum) { continue }
+            }
+            guard best.start >= 0 else { continue }
+            while ahead < leastAhead.count, Int(leastAhead.base[ahead]) < best.next { ahead &+= 1 }
+            guard ahead < leastAhead.count else { continue }
+            var least = first[Int(leastAhead.base[ahead])].cost
+            least.lines &+= lineCount
+            let other = least.demerits
+            // The lines after this one cost no more for being narrower by less than `edgeGain`: where not even what this one
+            // costs is enough it is too early to stop, and there is nothing to compute.
+            least.demerits = other + demerits
+            guard best.cost < least else { continue }
+            let slack = max(0, available - (width + edgeGain))
+            least.demerits = other + cost.demerits(slack: slack, of: available, places, grows: grows)
+            if best.cost < least { best.next = count }
+        }
+    }
+
+    /// The same for any node; it stops where no start after can be better only if told so.
+    @inline(never)
+    private func look(to node: UnsafePointer<BreakNode>, stops: Bool, _ best: inout Best) {
+        let first = UnsafePointer(starts.base)
+        var ahead = leastFirst
         while best.next < starts.count {
             let start = first + best.next
-            if node.pointee.edgeStart < start.pointee.edgeEnd { break }
+            guard node.pointee.edgeStart >= start.pointee.edgeEnd else { return }
             let width = TotalFitBreaker.width(from: start, to: node)
-            best.take(best.next, start, node, width, cost)
+            let isBetter = best.take(best.next, start, node, width, cost)
             best.next &+= 1
-            // A start that is the best so far says nothing of those after it yet.
-            guard let leastAhead, best.start >= 0, best.start != best.next &- 1 else { continue }
-            while ahead < leastAhead.count, leastAhead[ahead] < best.next { ahead &+= 1 }
+            guard stops, !isBetter, best.start >= 0 else { continue }
+            while ahead < leastAhead.count, Int(leastAhead.base[ahead]) < best.next { ahead &+= 1 }
             guard ahead < leastAhead.count else { continue }
-            let least = first[leastAhead[ahead]].cost + cost.least(of: line(start, node, width + edgeGain))
+            let line = TotalFitBreaker.line(start, node, width + edgeGain)
+            let least = first[Int(leastAhead.base[ahead])].cost + cost.least(of: line)
             if best.cost < least { best.next = starts.count }
         }
-        return best
+    }
+
+    /// Looks at the rest of the starts, from the first on whose line is both of whose edges in one piece: short lines.
+    @inline(never)
+    private mutating func lookAtPieces(to node: UnsafePointer<BreakNode>, _ best: inout Best) {
+        while best.next < starts.count {
+            let start = starts[best.next]
+            let width = width(from: start, to: node.pointee)
+            withUnsafePointer(to: start) { _ = best.take(best.next, $0, node, width, cost) }
+            best.next += 1
+        }
     }
 
     /// The start for a node that no line fits before: the last one, or one between any two clusters after it.
@@ -326,7 +391,7 @@ struct TotalFitBreaker {
             start.places = nodes[node].placesAfter
             start.endsWithHyphen = nodes[node].kind == .hyphen
             start.isAfterForcedBreak = nodes[node].kind == .mandatory
-        } else if !starts.isEmpty {
+        } else if starts.count > 0 {
             start.places = starts[starts.count - 1].places
             start.isAfterForcedBreak = false
         }
@@ -354,7 +419,10 @@ struct TotalFitBreaker {
         var lines: ContiguousArray<BrokenLine> = []
         var index = last
         // The line to the end begins at the last start, when the text does not end with a forced break.
-        if let end = nodes.last, end.kind == .none { lines.append(brokenLine(starts[index], end)) }
+        if nodes.count > 0, nodes[nodes.count - 1].kind == .none {
+            let end = nodes[nodes.count - 1]
+            lines.append(brokenLine(starts[index], end))
+        }
         while starts[index].previous >= 0 {
             let start = starts[index]
             lines.append(

@@ -71,12 +71,47 @@ package struct BreakPlaces {
         return fitting
     }
 
+    /// What a line of words of ASCII ends with: a word, and the spaces after it.
+    package struct LastWord {
+        /// Where the next line begins, an inline offset and a cluster.
+        package var offset: Int
+        package var cluster: Int
+        /// Where the content ends: an inline offset, and its place on the paragraph's axis.
+        package var contentEnd: Int
+        package var contentX: Double
+    }
+
+    /// As ``lastFitting(in:after:near:to:slack:)`` for a line that begins at an inline offset, with a cluster of an item, and
+    /// ends in that item, after a word of ASCII; `nil` for what is not so simple.
+    package func lastFittingWord(
+        in segment: UnsafePointer<InlineSegment>, item index: Int, after lower: Int, cluster: Int, to most: Double
+    ) -> LastWord? {
+        guard lastItem(in: segment.pointee, to: most) == index else { return nil }
+        let last = lastCluster(ofItem: index, after: lower, cluster, to: most)
+        return lastWord(in: segment.pointee, after: lower, to: most, index, last)
+    }
+
     /// The same for words of ASCII with spaces between them, from the last cluster that fits: what nearly all lines of them
     /// end with is found by their bytes. `nil` for what is not so simple.
     @inline(__always)
     private func lastFittingWord(
         in segment: borrowing InlineSegment, after lower: Int, to most: Double, _ index: Int, _ last: Int
     ) -> Fitting? {
+        guard let word = lastWord(in: segment, after: lower, to: most, index, last) else { return nil }
+        return Fitting(
+            last: BreakOpportunity(
+                offset: UInt32(truncatingIfNeeded: word.offset),
+                contentEnd: UInt32(truncatingIfNeeded: word.contentEnd), kind: .allowed,
+                flags: text.flags[word.cluster].contains(.safeToBreakBefore) ? [] : .unsafeStart,
+                x: text.x(ofCluster: word.cluster, in: item(index).pointee), contentX: word.contentX,
+                item: Int32(truncatingIfNeeded: index), cluster: Int32(truncatingIfNeeded: word.cluster)))
+    }
+
+    /// The last word that fits, where the last cluster of all that fits is `last`, of an item.
+    @inline(__always)
+    private func lastWord(
+        in segment: borrowing InlineSegment, after lower: Int, to most: Double, _ index: Int, _ last: Int
+    ) -> LastWord? {
         let first = Int(item(index).pointee.clusterStart)
         guard segment.hangs, last < first &+ Int(item(index).pointee.clusterCount) else { return nil }
         let end = min(Int(item(index).pointee.end), Int(segment.end))
@@ -118,12 +153,7 @@ package struct BreakPlaces {
             while Int(text.starts[nextCluster]) > next { nextCluster &-= 1 }
             guard Int(text.starts[nextCluster]) == next else { return nil }
         }
-        return Fitting(
-            last: BreakOpportunity(
-                offset: UInt32(truncatingIfNeeded: found), contentEnd: UInt32(truncatingIfNeeded: content),
-                kind: .allowed, flags: text.flags[cluster].contains(.safeToBreakBefore) ? [] : .unsafeStart,
-                x: text.x(ofCluster: cluster, in: item(index).pointee), contentX: contentX,
-                item: Int32(truncatingIfNeeded: index), cluster: Int32(truncatingIfNeeded: cluster)))
+        return LastWord(offset: found, cluster: cluster, contentEnd: content, contentX: contentX)
     }
 
     /// The opportunity after `offset`, where text before it is to be shaped again and its content ends at `most` or before;
@@ -200,9 +230,13 @@ package struct BreakPlaces {
         var offset = max(lower, Int(segment.start))
         guard offset < end else { return }
         var place = place(at: offset, in: segment)
+        var previous: Content?
         while let found = nextPlace(after: offset, before: end) {
             advance(&place, to: found, in: segment)
-            if let opportunity = opportunity(at: found, in: segment, near: &place) { body(opportunity) }
+            if let opportunity = opportunity(at: found, in: segment, near: &place, behind: previous) {
+                previous = Content(before: found, end: Int(opportunity.contentEnd), x: opportunity.contentX)
+                body(opportunity)
+            }
             offset = found
         }
     }
@@ -213,6 +247,14 @@ package struct BreakPlaces {
     private struct Place {
         var item: Int
         var cluster: Int
+    }
+
+    /// Where the content before an offset ends, which is looked for once where spaces go on behind it: without that, spaces
+    /// with places among them would be walked over from each of these.
+    private struct Content {
+        var before: Int
+        var end: Int
+        var x: Double
     }
 
     /// Moves on to the cluster at an offset, or one behind it: from where it would be if the bytes between were a cluster
@@ -233,10 +275,11 @@ package struct BreakPlaces {
     }
 
     /// What breaking before `offset`, which has one of the flags ``places``, does; `nil` where lines cannot end there after
-    /// all. `place` is the cluster there or one behind it, and becomes the one there.
+    /// all. `place` is the cluster there or one behind it, and becomes the one there. `previous` is the content before an
+    /// earlier opportunity of the segment, where that is known.
     @inline(__always)
     private func opportunity(
-        at offset: Int, in segment: borrowing InlineSegment, near place: inout Place
+        at offset: Int, in segment: borrowing InlineSegment, near place: inout Place, behind previous: Content? = nil
     ) -> BreakOpportunity? {
         while Int(item(place.item).pointee.start) > offset, place.item > Int(segment.firstItem) {
             place.item &-= 1
@@ -265,13 +308,18 @@ package struct BreakPlaces {
             flags: [], x: x, contentX: x, item: Int32(truncatingIfNeeded: place.item),
             cluster: isInside ? -1 : Int32(truncatingIfNeeded: cluster))
         let content =
-            segment.hangs ? BreakPlaces.spaceStart(before: offset, Int(segment.start), utf8) : offset
+            segment.hangs
+            ? contentEnd(before: offset, Int(segment.start), known: previous.map { ($0.before, $0.end) }) : offset
         let isSafe = !isInside && text.flags[cluster].contains(.safeToBreakBefore)
         if !isSafe { opportunity.flags.insert(.unsafeStart) }
         if content < offset {
             // As Blink: what ends at a space is not shaped again without it.
             opportunity.contentEnd = UInt32(truncatingIfNeeded: content)
-            opportunity.contentX = self.x(at: content, before: place)
+            if let previous, content < previous.before {
+                opportunity.contentX = previous.x
+            } else {
+                opportunity.contentX = self.x(at: content, before: place)
+            }
         } else if !isSafe {
             opportunity.flags.insert(.unsafeEnd)
         }
@@ -424,8 +472,21 @@ package struct BreakPlaces {
         scalar >= 0x202A && scalar <= 0x202E || scalar >= 0x2066 && scalar <= 0x2069
     }
 
-    /// Where the hanging spaces that end at `offset` begin; `offset` without any.
-    static func spaceStart(before offset: Int, _ lower: Int, _ utf8: UnsafeBufferPointer<UInt8>) -> Int {
+    /// As ``spaceStart(before:_:_:known:)``, for what nearly all words end with without a call.
+    @inline(__always)
+    private func contentEnd(before offset: Int, _ lower: Int, known: (offset: Int, start: Int)? = nil) -> Int {
+        if offset &- lower >= 2, utf8[offset &- 1] == 0x20, utf8[offset &- 2] > 0x20, utf8[offset &- 2] < 0x80 {
+            return offset &- 1
+        }
+        return BreakPlaces.spaceStart(before: offset, lower, utf8, known: known)
+    }
+
+    /// Where the hanging spaces that end at `offset` begin; `offset` without any. `known` is an earlier offset behind
+    /// `lower`, and the answer for that: nothing before it is looked at again.
+    static func spaceStart(
+        before offset: Int, _ lower: Int, _ utf8: UnsafeBufferPointer<UInt8>,
+        known: (offset: Int, start: Int)? = nil
+    ) -> Int {
         guard offset > lower else { return offset }
         let last = utf8[offset - 1]
         if last > 0x20, last < 0x80 { return offset }
@@ -436,11 +497,12 @@ package struct BreakPlaces {
             guard lead == 0xE2 && middle <= 0x81 || lead == 0xE3 && middle == 0x80 || lead == 0xE1 && middle == 0x9A
             else { return offset }
         }
+        let floor = known?.offset ?? lower
         var place = offset
-        while place > lower, utf8[place &- 1] == 0x20 { place &-= 1 }
-        if place > lower, utf8[place &- 1] > 0x20, utf8[place &- 1] < 0x80 { return place }
+        while place > floor, utf8[place &- 1] == 0x20 { place &-= 1 }
+        if place > floor, utf8[place &- 1] > 0x20, utf8[place &- 1] < 0x80 { return place }
         var found = place
-        while place > lower {
+        while place > floor {
             let (scalar, length) = UTF8Decoding.decodePrevious(utf8, before: place)
             place -= length
             if hangs(scalar) {
@@ -449,8 +511,9 @@ package struct BreakPlaces {
                 return found
             }
         }
-        // Nothing but spaces and controls.
-        return lower
+        // Nothing but spaces and controls, as far as the known offset, or the segment's start.
+        guard let known else { return lower }
+        return known.start < known.offset ? known.start : found
     }
 
     /// Where what hangs from `offset` on ends.

@@ -35,28 +35,11 @@ struct ContextualRules {
         _ lookup: UInt16, _ table: borrowing SFNTTable, _ isPositioning: Bool, _ found: inout [UInt16],
         _ steps: inout Int
     ) -> Void? {
-        guard let list = table.uint16(at: 8), let count = table.uint16(at: Int(list)), lookup < count,
-            let offset = table.uint16(at: Int(list) + 2 + 2 * Int(lookup))
-        else { return nil }
-        let start = Int(list) + Int(offset)
-        guard var type = table.uint16(at: start), let flag = table.uint16(at: start + 2),
-            let subtables = table.uint16(at: start + 4)
-        else { return nil }
-        flags |= flag
+        guard let known = LookupTable(lookup, of: table, isPositioning: isPositioning) else { return nil }
+        flags |= known.flags
         let context: UInt16 = isPositioning ? 7 : 5
-        for index in 0..<Int(subtables) {
-            guard let offset = table.uint16(at: start + 6 + 2 * index) else { return nil }
-            var subtable = start + Int(offset)
-            if type == (isPositioning ? 9 : 7) || index > 0 && isExtension {
-                guard let inner = table.uint16(at: subtable + 2), let far = table.uint32(at: subtable + 4) else {
-                    return nil
-                }
-                type = inner
-                subtable += Int(far)
-                isExtension = true
-            } else if index == 0 {
-                isExtension = false
-            }
+        for index in 0..<known.subtableCount {
+            guard let (type, subtable) = known.subtable(index, of: table) else { return nil }
             if isPositioning, (4...6).contains(type) { attachments.insert(lookup) }
             if !isPositioning, type == 4 { ligatures[lookup, default: []].append(subtable) }
             guard type == context || type == context + 1 else { continue }
@@ -64,9 +47,6 @@ struct ContextualRules {
         }
         return ()
     }
-
-    /// Whether the lookup being read keeps its subtables behind extension records; all of one lookup do or none.
-    private var isExtension = false
 
     private mutating func readRules(
         _ start: Int, _ table: borrowing SFNTTable, isChained: Bool, _ found: inout [UInt16], _ steps: inout Int

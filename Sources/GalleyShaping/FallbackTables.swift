@@ -1,7 +1,7 @@
 import GalleyFonts
 
 /// Which face shows a single character of the BMP, for each font style and script: what text whose characters its
-/// style's first face lacks is cut by. Answers follow from the fonts alone.
+/// style's first face lacks is cut by. Answers follow from the fonts alone (`LayoutContext.Switches.fallbackTables`).
 ///
 /// Memory: 512 bytes for each 256 code points that occur, in each style and script.
 struct FallbackTables {
@@ -34,38 +34,18 @@ struct FallbackTables {
 
 /// The answers for one style and script.
 final class FallbackTable {
-    /// The id of the instance plus 1; 0 where nobody has asked, or no face has the character. By the code point's high
-    /// byte.
-    private let pages: UnsafeMutablePointer<UnsafeMutablePointer<UInt16>?>
-
-    init() {
-        pages = .allocate(capacity: 256)
-        pages.initialize(repeating: nil, count: 256)
-    }
-
-    deinit {
-        for number in 0..<256 { pages[number]?.deallocate() }
-        pages.deallocate()
-    }
+    /// The id of the instance plus 1; 0 where nobody has asked, or no face has the character.
+    private let table = PageTable<UInt16>()
 
     /// The id of the instance plus 1; 0 for a character that has not been asked for, or that no face has.
     @inline(__always)
     func answer(_ scalar: UInt32) -> UInt16 {
-        guard scalar < 0x1_0000, let page = pages[Int(scalar &>> 8)] else { return 0 }
+        guard scalar < 0x1_0000, let page = table.pages[Int(scalar &>> 8)] else { return 0 }
         return page[Int(scalar & 0xFF)]
     }
 
     func remember(_ instance: FontInstanceID, for scalar: UInt32) {
         guard scalar < 0x1_0000, instance.rawValue < UInt16.max else { return }
-        let number = Int(scalar >> 8)
-        let page: UnsafeMutablePointer<UInt16>
-        if let known = pages[number] {
-            page = known
-        } else {
-            page = .allocate(capacity: 256)
-            page.initialize(repeating: 0, count: 256)
-            pages[number] = page
-        }
-        page[Int(scalar & 0xFF)] = instance.rawValue + 1
+        table.page(Int(scalar >> 8)) { _ in 0 }[Int(scalar & 0xFF)] = instance.rawValue + 1
     }
 }

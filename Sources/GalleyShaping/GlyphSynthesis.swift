@@ -53,7 +53,7 @@ struct SynthesisResolver {
         }
     }
 
-    func fontStyle(_ style: ShapingStyle) -> FontStyle { context.fontStyles.fontStyle(style, context) }
+    func fontStyle(_ style: ShapingStyle) -> FontStyle { context.state.pointee.fontStyles.fontStyle(style, context) }
 
     // MARK: Capitals
 
@@ -142,12 +142,12 @@ extension LayoutContext {
         let key = FeatureLookupsKey(
             instance: UInt16(truncatingIfNeeded: instance.id.rawValue), script: script.rawValue, tag: tag.rawValue,
             language: style.language)
-        if let known = featureLookups[key] { return known }
-        if featureLookups.count >= ShapingLimits.maximumFeatureLookups {
-            featureLookups.removeAll(keepingCapacity: true)
+        if let known = state.pointee.featureLookups[key] { return known }
+        if state.pointee.featureLookups.count >= ShapingLimits.maximumFeatureLookups {
+            state.pointee.featureLookups.removeAll(keepingCapacity: true)
         }
         let found = instance.substitutionLookups(of: tag.rawValue, script: script.tag, language: style.language)
-        featureLookups[key] = found
+        state.pointee.featureLookups[key] = found
         return found
     }
 }

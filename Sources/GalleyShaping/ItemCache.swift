@@ -2,19 +2,51 @@ import GalleyUnicode
 
 /// Whole items of one plan as HarfBuzz shaped them, for text that cannot be put together of less: words of Indic scripts
 /// that stand between spaces of another face, Arabic words with marks, single spaces. It is asked only for items whose
-/// glyphs follow from their bytes alone (`LayoutContext.isByItself`).
+/// glyphs follow from their bytes alone (`LayoutContext.isByItself`). Every ``ItemCache/sampleInterval``-th answer is
+/// compared with the item shaped anew; where one differs, the plan's items are shaped each time from then on.
 ///
-/// Memory: the items as they are in a `ShapedText`, their bytes, and 8 bytes for each of twice as many slots;
-/// `ShapingLimits.wordCacheBytes` bounds it.
+/// Memory: the items as they are in a `ShapedText`, their bytes, and 8 bytes for each of two to eight times as many slots
+/// (``ItemCache/byteCount``); `ShapingLimits.wordCacheBytes` bounds it.
 final class ItemCache {
+    /// How often an item that was found is checked against HarfBuzz.
+    static let sampleInterval = 512
+
     /// The items, and their bytes one behind the other; their inline offsets count from 0 each.
     private var text = ShapedText()
     private var bytes: ContiguousArray<UInt8> = []
     private var starts: ContiguousArray<Int> = []
     /// Hash and index plus 1 of each item; a power of two long, at most half full.
     private var slots: ContiguousArray<(hash: UInt32, item: UInt32)> = []
+    private var hits = 0
+    /// False when an item has differed from HarfBuzz's.
+    private(set) var isTrusted = true
 
     init() {}
+
+    /// What the items take.
+    var byteCount: Int {
+        text.byteCount + bytes.count + starts.count * MemoryLayout<Int>.stride
+            + slots.count * MemoryLayout<(UInt32, UInt32)>.stride
+    }
+
+    /// Forgets everything, and takes in nothing more.
+    func giveUp() {
+        isTrusted = false
+        removeAll()
+    }
+
+    private func removeAll() {
+        text.removeAll()
+        bytes.removeAll(keepingCapacity: true)
+        starts.removeAll(keepingCapacity: true)
+        slots.removeAll(keepingCapacity: true)
+    }
+
+    /// Counts an item that was found; whether it is one to be checked.
+    func isSample() -> Bool {
+        hits += 1
+        return hits % ItemCache.sampleInterval == 1
+    }
 
     /// Appends the item if it is known.
     func append(
@@ -47,12 +79,7 @@ final class ItemCache {
     /// Keeps the last item of `shaped`.
     func keepLast(of shaped: ShapedText, _ utf8: UnsafeBufferPointer<UInt8>, _ hash: UInt32) {
         guard let last = shaped.items.last else { return }
-        if bytes.count * 16 > ShapingLimits.wordCacheBytes {
-            text.removeAll()
-            bytes.removeAll(keepingCapacity: true)
-            starts.removeAll(keepingCapacity: true)
-            slots.removeAll(keepingCapacity: true)
-        }
+        if byteCount > ShapingLimits.wordCacheBytes { removeAll() }
         var item = last
         item.start = 0
         item.end = last.end - last.start

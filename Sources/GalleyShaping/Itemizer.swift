@@ -203,6 +203,11 @@ struct Itemizer {
                     {
                         next = offset &+ 8
                     }
+                } else if byte &- 0xC3 < 0x1D, next < utf8.count {
+                    // U+00C0 to U+07FF: neither controls nor emoji.
+                    let scalar = UInt32(byte & 0x1F) &<< 6 | UInt32(utf8[next] & 0x3F)
+                    if galley_table_glyph(table, scalar) == 0 { return offset }
+                    next &+= 1
                 } else {
                     let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
                     if scalar < 0xA0 || scalar >= 0x2028 && scalar <= 0x202E || scalar >= 0x2066 && scalar <= 0x2069
@@ -234,7 +239,8 @@ struct Itemizer {
     /// is not the style's first, and that face.
     private mutating func fallbackEnd(_ start: Int, _ end: Int) -> (end: Int, face: FontInstanceID) {
         if fallback == nil || fallbackScript != script {
-            fallback = context.fallbackTables.table(style: fontStyle.number, script: script.rawValue)
+            guard context.switches.fallbackTables else { return (start, primary.id) }
+            fallback = context.state.pointee.fallbackTables.table(style: fontStyle.number, script: script.rawValue)
             fallbackScript = script
         }
         guard let fallback else { return (start, primary.id) }
@@ -429,12 +435,13 @@ extension LayoutContext {
     /// Whether a face has a glyph for each printable character of ASCII.
     func coversASCII(_ instance: FontInstance) -> Bool {
         let index = Int(instance.id.rawValue)
-        if index < asciiCoverage.count, let known = asciiCoverage[index] { return known }
+        let count = state.pointee.asciiCoverage.count
+        if index < count, let known = state.pointee.asciiCoverage[index] { return known }
         let covers = (0x20...0x7E as ClosedRange<UInt8>).allSatisfy { instance.glyph(for: Unicode.Scalar($0)) != nil }
-        if index >= asciiCoverage.count {
-            asciiCoverage.append(contentsOf: repeatElement(nil, count: index + 1 - asciiCoverage.count))
+        if index >= count {
+            state.pointee.asciiCoverage.append(contentsOf: repeatElement(nil, count: index + 1 - count))
         }
-        asciiCoverage[index] = covers
+        state.pointee.asciiCoverage[index] = covers
         return covers
     }
 }

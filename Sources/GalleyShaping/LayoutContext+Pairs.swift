@@ -129,11 +129,12 @@ extension PairGlyphs {
             if isWhole {
                 let first = isReversed ? infos.count - 1 - number : number
                 let second = isReversed ? first - 1 : first + 1
-                let (left, right) = (positions[first], positions[second])
+                // What moves the second one is not of this pair: it pairs with what was asked for next.
+                let left = positions[first]
                 let distance = left.x_advance &- advance(pair.first)
                 if infos[first].codepoint == UInt32(pair.first), infos[second].codepoint == UInt32(pair.second),
                     Int(infos[first].cluster) == offset, Int(infos[second].cluster) == offset + pair.firstLength,
-                    left.x_offset | left.y_offset | right.x_offset | right.y_offset == 0, abs(distance) < 8_000
+                    left.x_offset | left.y_offset == 0, abs(distance) < 8_000
                 {
                     entry = Pair.known | Int16(truncatingIfNeeded: distance << 2)
                     if infos[second].mask & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue != 0 { entry |= Pair.unsafe }

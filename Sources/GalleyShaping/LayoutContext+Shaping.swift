@@ -65,7 +65,7 @@ extension LayoutContext {
         var styles = StyleResolution.resolve(inline, strut: strut, of: text, self)
         // Boundaries, levels, scripts.
         var analysis = TextAnalysis(
-            inline, direction: style.baseDirection, styles: styles, tools: &analysisTools)
+            inline, direction: style.baseDirection, styles: styles, tools: &state.pointee.analysisTools)
         // Where words may be hyphenated.
         if var pass = HyphenationPass(inline, styles, self) { pass.mark(&analysis) }
         if !annotations.isEmpty { analysis.keepBasesWhole(inline) }
@@ -88,9 +88,9 @@ extension LayoutContext {
 
     /// A style as the paragraph before had it, where that is the same.
     private func shared(_ style: ParagraphStyle) -> SharedParagraphStyle {
-        if let last = lastParagraphStyle, last.value == style { return last }
+        if let last = state.pointee.lastParagraphStyle, last.value == style { return last }
         let made = SharedParagraphStyle(style)
-        lastParagraphStyle = made
+        state.pointee.lastParagraphStyle = made
         return made
     }
 
@@ -109,8 +109,8 @@ extension LayoutContext {
     ) -> [Range<Int>] {
         guard !inline.utf8.isEmpty else { return [] }
         var items: ContiguousArray<TextItem> = []
-        swap(&items, &itemScratch)
-        defer { swap(&items, &itemScratch) }
+        swap(&items, &state.pointee.itemScratch)
+        defer { swap(&items, &state.pointee.itemScratch) }
         var uncovered: [Range<Int>] = []
         inline.utf8.withUnsafeBufferPointer { utf8 in
             itemize(inline, utf8, analysis, styles, &items, &uncovered)
@@ -144,7 +144,7 @@ extension LayoutContext {
     ) {
         analysis.flags.withUnsafeBufferPointer { flags in
             analysis.levels.withUnsafeBufferPointer { levels in
-                analysisTools.scripts.withUnsafeBufferPointer { scripts in
+                state.pointee.analysisTools.scripts.withUnsafeBufferPointer { scripts in
                     var itemizer = Itemizer(
                         inline, utf8, flags: flags, levels: levels, scripts: scripts, styles, self)
                     swap(&items, &itemizer.items)
@@ -214,18 +214,24 @@ extension LayoutContext {
             let before = shaped.mark
             if shapeWords(item, utf8, style, instance, plan, into: &shaped) {
                 shaped.take(run)
-                if agrees(item, utf8, style, instance, shaped, plan) { return nil }
+                if agrees(item, utf8, style, instance, shaped) { return nil }
+                plan.giveUpWords()
                 shaped.remove(after: before)
             }
         }
         shaped.take(run)
-        guard isByItself(item, utf8) else {
+        guard plan.items.isTrusted, isByItself(item, utf8) else {
             shapeWhole(item, utf8, style, instance, into: &shaped)
             return nil
         }
         let hash = WordCache.hash(UnsafeBufferPointer(rebasing: utf8[item.range]))
+        let before = shaped.mark
         if plan.items.append(item, utf8, hash, to: &shaped) {
             counters.wordCacheHits += 1
+            guard plan.items.isSample(), !agrees(item, utf8, style, instance, shaped) else { return nil }
+            shaped.remove(after: before)
+            plan.items.giveUp()
+            shapeWhole(item, utf8, style, instance, into: &shaped)
             return nil
         }
         counters.wordsShaped += 1

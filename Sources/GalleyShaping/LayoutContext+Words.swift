@@ -24,6 +24,12 @@ final class WordPlan {
         case .items: cache.state = .givenUp
         }
     }
+
+    /// Puts nothing together any more.
+    func giveUpWords() {
+        cache.state = .givenUp
+        pairs?.isTrusted = false
+    }
 }
 
 /// Why pieces of a script's text can be put together.
@@ -39,9 +45,12 @@ enum WordJoining {
 }
 
 extension LayoutContext {
+    /// The most that whole items of one plan take, in bytes.
+    package var itemCacheBytes: Int { state.pointee.wordPlans.values.map(\.items.byteCount).max() ?? 0 }
+
     /// How many plans keep words, and how many were given up.
     package var wordPlanCounts: (inUse: Int, givenUp: Int) {
-        let plans = wordPlans.values.filter { $0.joining != .items }
+        let plans = state.pointee.wordPlans.values.filter { $0.joining != .items }
         let used = plans.count { $0.cache.state == .inUse }
         return (used, plans.count - used)
     }
@@ -91,8 +100,9 @@ extension LayoutContext {
         return true
     }
 
-    /// Puts text of one style, printable ASCII, together of cached words: its clusters are in ``run`` then, and nowhere
-    /// else. `nil` where that cannot be done exactly, and for one item of many, which is to be shaped whole and compared.
+    /// Puts text of one style, Latin letters and common signs (``PlainStringMeasure``), together of cached words: its
+    /// clusters are in ``run`` then, and nowhere else. `nil` where that cannot be done exactly, and for one item of many,
+    /// which is to be shaped whole and compared.
     func assemblePlain(
         _ utf8: UnsafeBufferPointer<UInt8>, _ script: Script, _ style: FontStyle, _ instance: FontInstance
     ) -> RunAssembly.Cursor? {
@@ -129,27 +139,29 @@ extension LayoutContext {
             style: style.number, instance: item.instance.rawValue, script: item.script.rawValue,
             isRightToLeft: item.isRightToLeft)
         // Scripts alternate in most paragraphs that have several: a handful is found quicker than hashed.
-        for index in recentPlans.indices where recentPlans[index].key == key { return recentPlans[index].plan }
-        if let known = wordPlans[key] {
+        for index in state.pointee.recentPlans.indices where state.pointee.recentPlans[index].key == key {
+            return state.pointee.recentPlans[index].plan
+        }
+        if let known = state.pointee.wordPlans[key] {
             rememberRecent(key, known)
             return known
         }
         let plan = makePlan(item, style, instance, joining)
-        wordPlans[key] = plan
+        state.pointee.wordPlans[key] = plan
         rememberRecent(key, plan)
         return plan
     }
 
     /// Forgets plans where there are too many. Between paragraphs only: what is put together in one refers to them.
     func limitPlans() {
-        guard wordPlans.count >= ShapingLimits.maximumKnownPlans else { return }
-        wordPlans.removeAll()
-        recentPlans.removeAll(keepingCapacity: true)
+        guard state.pointee.wordPlans.count >= ShapingLimits.maximumKnownPlans else { return }
+        state.pointee.wordPlans.removeAll()
+        state.pointee.recentPlans.removeAll(keepingCapacity: true)
     }
 
     private func rememberRecent(_ key: WordPlanKey, _ plan: WordPlan) {
-        if recentPlans.count >= 8 { recentPlans.removeAll(keepingCapacity: true) }
-        recentPlans.append((key, plan))
+        if state.pointee.recentPlans.count >= 8 { state.pointee.recentPlans.removeAll(keepingCapacity: true) }
+        state.pointee.recentPlans.append((key, plan))
     }
 
     private func makePlan(
@@ -446,28 +458,16 @@ extension LayoutContext {
 
     // MARK: Samples
 
-    /// Checks an item made of words against HarfBuzz; `false` when it differs, and the plan is given up.
+    /// Checks the last item of `shaped`, made of words or remembered, against HarfBuzz; `false` when it differs.
     func agrees(
         _ item: TextItem, _ utf8: UnsafeBufferPointer<UInt8>, _ style: FontStyle, _ instance: FontInstance,
-        _ shaped: borrowing ShapedText, _ plan: WordPlan
+        _ shaped: ShapedText
     ) -> Bool {
         buffer.shape(utf8, item.range, item: item, style: style, instance: instance)
         var whole = ShapedText()
         buffer.withGlyphs { whole.append(item, utf8, $0, $1) }
-        let made = shaped.items[shaped.items.count - 1]
-        let clusters = Int(made.clusterStart)..<Int(made.clusterStart + made.clusterCount) + 1
-        let glyphs = Int(made.glyphStart)..<Int(made.glyphStart + made.glyphCount)
-        let same =
-            whole.clusterX.elementsEqual(shaped.clusterX[clusters])
-            && whole.clusterStarts.elementsEqual(shaped.clusterStarts[clusters])
-            && whole.glyphs.elementsEqual(shaped.glyphs[glyphs])
-            && zip(whole.clusterFlags, shaped.clusterFlags[clusters]).allSatisfy { $0 == $1 }
-            && whole.glyphOffsets.isEmpty
-        if !same {
-            counters.wordCacheMismatches += 1
-            plan.cache.state = .givenUp
-            plan.pairs?.isTrusted = false
-        }
+        let same = shaped.hasLastItem(of: whole)
+        if !same { counters.wordCacheMismatches += 1 }
         return same
     }
 }

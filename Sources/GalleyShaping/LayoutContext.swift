@@ -19,28 +19,44 @@ public final class LayoutContext {
 
     /// What changes while text is shaped, in memory of its own, since the properties of a class are checked for exclusive
     /// access each time they are looked at. It belongs to this context alone: made in `init`, freed in `deinit`.
-    private let state: UnsafeMutablePointer<State>
+    let state: UnsafeMutablePointer<State>
 
-    private struct State {
-        var rootFontSize: Double
-        var viewport: Size
-        var switches = Switches()
-        var counters = Counters()
+    struct State {
+        fileprivate var rootFontSize: Double
+        fileprivate var viewport: Size
+        fileprivate var switches = Switches()
+        fileprivate var counters = Counters()
         var fontStyles = FontStyleTable()
         var styleMemo = StyleMemo()
+        /// The style of the paragraph that was shaped last.
         var lastParagraphStyle: SharedParagraphStyle?
+        /// Which face shows a character: known of fonts, not of texts.
         var fallbackTables = FallbackTables()
         var wordPlans: [WordPlanKey: WordPlan] = [:]
         var recentPlans: [(key: WordPlanKey, plan: WordPlan)] = []
+        /// Lookups of features that stand for small capitals and sub- and superscripts.
         var featureLookups: [FeatureLookupsKey: [UInt32]] = [:]
+        /// What is known of lookups: of faces, not of texts.
         var knownPlanGlyphs: [PlanGlyphsKey: PlanGlyphs?] = [:]
         var knownPairGlyphs: [PlanGlyphsKey: PairGlyphs?] = [:]
         var analysisTools = AnalysisTools()
+        /// The items of the paragraph that was cut last; only its memory is of use.
         var itemScratch: ContiguousArray<TextItem> = []
+        /// Boundaries of a string that is only measured.
         var plainFlags: ContiguousArray<BoundaryFlags> = []
+        /// By language; `nil` for one without a dictionary.
         var hyphenators: [String: Hyphenator?] = [:]
+        /// By instance id.
         var asciiCoverage: [Bool?] = []
-        var instances: [FontInstance?] = []
+        /// Scratch of what breaks all lines of a paragraph together (GalleyParagraph): only its memory is of use.
+        var breakingMemory: AnyObject?
+        /// Instances by id, fetched once each: the collection's lock is not taken in loops.
+        fileprivate var instances: [FontInstance?] = []
+
+        fileprivate init(rootFontSize: Double, viewport: Size) {
+            self.rootFontSize = rootFontSize
+            self.viewport = viewport
+        }
     }
 
     /// `rem` and viewport units refer to these, in px.
@@ -60,74 +76,10 @@ public final class LayoutContext {
         get { state.pointee.counters }
         _modify { yield &state.pointee.counters }
     }
-    var fontStyles: FontStyleTable {
-        _read { yield state.pointee.fontStyles }
-        _modify { yield &state.pointee.fontStyles }
-    }
-    var styleMemo: StyleMemo {
-        _read { yield state.pointee.styleMemo }
-        _modify { yield &state.pointee.styleMemo }
-    }
-    /// The style of the paragraph that was shaped last.
-    var lastParagraphStyle: SharedParagraphStyle? {
-        get { state.pointee.lastParagraphStyle }
-        set { state.pointee.lastParagraphStyle = newValue }
-    }
-    /// Which face shows a character: known of fonts, not of texts.
-    var fallbackTables: FallbackTables {
-        _read { yield state.pointee.fallbackTables }
-        _modify { yield &state.pointee.fallbackTables }
-    }
-    var wordPlans: [WordPlanKey: WordPlan] {
-        _read { yield state.pointee.wordPlans }
-        _modify { yield &state.pointee.wordPlans }
-    }
-    var recentPlans: [(key: WordPlanKey, plan: WordPlan)] {
-        _read { yield state.pointee.recentPlans }
-        _modify { yield &state.pointee.recentPlans }
-    }
-    /// Lookups of features that stand for small capitals and sub- and superscripts.
-    var featureLookups: [FeatureLookupsKey: [UInt32]] {
-        _read { yield state.pointee.featureLookups }
-        _modify { yield &state.pointee.featureLookups }
-    }
-    /// What is known of lookups: of faces, not of texts.
-    var knownPlanGlyphs: [PlanGlyphsKey: PlanGlyphs?] {
-        _read { yield state.pointee.knownPlanGlyphs }
-        _modify { yield &state.pointee.knownPlanGlyphs }
-    }
-    var knownPairGlyphs: [PlanGlyphsKey: PairGlyphs?] {
-        _read { yield state.pointee.knownPairGlyphs }
-        _modify { yield &state.pointee.knownPairGlyphs }
-    }
-    var analysisTools: AnalysisTools {
-        _read { yield state.pointee.analysisTools }
-        _modify { yield &state.pointee.analysisTools }
-    }
-    /// The items of the paragraph that was cut last; only its memory is of use.
-    var itemScratch: ContiguousArray<TextItem> {
-        _read { yield state.pointee.itemScratch }
-        _modify { yield &state.pointee.itemScratch }
-    }
-    /// Boundaries of a string that is only measured.
-    var plainFlags: ContiguousArray<BoundaryFlags> {
-        _read { yield state.pointee.plainFlags }
-        _modify { yield &state.pointee.plainFlags }
-    }
-    /// By language; `nil` for one without a dictionary.
-    var hyphenators: [String: Hyphenator?] {
-        _read { yield state.pointee.hyphenators }
-        _modify { yield &state.pointee.hyphenators }
-    }
-    /// By instance id.
-    var asciiCoverage: [Bool?] {
-        _read { yield state.pointee.asciiCoverage }
-        _modify { yield &state.pointee.asciiCoverage }
-    }
-    /// Instances by id, fetched once each: the collection's lock is not taken in loops.
-    private var instances: [FontInstance?] {
-        _read { yield state.pointee.instances }
-        _modify { yield &state.pointee.instances }
+    /// Scratch of what breaks all lines of a paragraph together (GalleyParagraph): only its memory is of use.
+    package var breakingMemory: AnyObject? {
+        get { state.pointee.breakingMemory }
+        set { state.pointee.breakingMemory = newValue }
     }
 
     /// What can be turned off to compare results; no result depends on it.
@@ -138,6 +90,8 @@ public final class LayoutContext {
         /// Text is put together of what pairs of neighbours do to each other, where that is all that happens; only together
         /// with ``wordCache``.
         public var pairTables = true
+        /// Which face shows a character that the style's first lacks is remembered.
+        public var fallbackTables = true
         /// Words are remembered with the places where they may be hyphenated.
         public var hyphenationMemo = true
         /// Strings are remembered with their widths (`StringRuler`), and measured without a paragraph where that is exact.
@@ -156,7 +110,7 @@ public final class LayoutContext {
         /// Words that HarfBuzz shaped for the word cache, and those that were found in it.
         public var wordsShaped = 0
         public var wordCacheHits = 0
-        /// Items of cached words that differed from HarfBuzz's: always 0, or a bug.
+        /// Items of cached words, and remembered ones, that differed from HarfBuzz's: always 0, or a bug.
         public var wordCacheMismatches = 0
         /// Words of text with `hyphens: auto` that were looked up, and those that were remembered.
         public var wordsHyphenated = 0
@@ -192,10 +146,10 @@ public final class LayoutContext {
 
     /// Empties what is remembered of texts; font tables stay.
     public func emptyTextCaches() {
-        styleMemo = StyleMemo()
-        wordPlans.removeAll(keepingCapacity: true)
-        hyphenators.removeAll(keepingCapacity: true)
-        recentPlans.removeAll()
+        state.pointee.styleMemo = StyleMemo()
+        state.pointee.wordPlans.removeAll(keepingCapacity: true)
+        state.pointee.hyphenators.removeAll(keepingCapacity: true)
+        state.pointee.recentPlans.removeAll()
     }
 
     /// The measures of an instance of ``fonts``, in font units.
@@ -204,12 +158,13 @@ public final class LayoutContext {
     /// The instance of an id of ``fonts``.
     package func instance(_ id: FontInstanceID) -> FontInstance {
         let index = Int(id.rawValue)
-        if index < instances.count, let known = instances[index] { return known }
+        if index < state.pointee.instances.count, let known = state.pointee.instances[index] { return known }
         let instance = fonts.instance(id)
-        if index >= instances.count {
-            instances.append(contentsOf: repeatElement(nil, count: index + 1 - instances.count))
+        if index >= state.pointee.instances.count {
+            state.pointee.instances.append(
+                contentsOf: repeatElement(nil, count: index + 1 - state.pointee.instances.count))
         }
-        instances[index] = instance
+        state.pointee.instances[index] = instance
         return instance
     }
 }

@@ -51,7 +51,7 @@ final class PairGlyphs {
     }
     let tables: Tables
     var pairs: UnsafeMutablePointer<Int16> { tables.pairs }
-    private var pages: UnsafeMutablePointer<UnsafeMutablePointer<Character>?> { tables.pages }
+    private let table = PageTable<Character>()
     private var count: UInt8 = 0
     private let rules: PairRules
     private let instance: FontInstance
@@ -86,15 +86,11 @@ final class PairGlyphs {
         plainGlyphs = plain?.separates == true ? plain : nil
         // Zeros that cost nothing until they are looked at.
         guard let block = calloc(256 * 256, MemoryLayout<Int16>.stride) else { return nil }
-        tables = Tables(
-            pairs: block.bindMemory(to: Int16.self, capacity: 256 * 256), pages: .allocate(capacity: 256))
-        pages.initialize(repeating: nil, count: 256)
+        tables = Tables(pairs: block.bindMemory(to: Int16.self, capacity: 256 * 256), pages: table.pages)
     }
 
     deinit {
         free(pairs)
-        for number in 0..<256 { pages[number]?.deallocate() }
-        pages.deallocate()
     }
 
     /// The advance of a glyph in font units.
@@ -102,14 +98,7 @@ final class PairGlyphs {
 
     /// The page of a code point of the BMP: entries by its low byte. Valid while this object is.
     @inline(__always)
-    func page(_ number: Int) -> UnsafeMutablePointer<Character> { pages[number] ?? makePage(number) }
-
-    private func makePage(_ number: Int) -> UnsafeMutablePointer<Character> {
-        let made = UnsafeMutablePointer<Character>.allocate(capacity: 256)
-        for low in 0..<256 { (made + low).initialize(to: character(UInt32(number << 8 | low))) }
-        pages[number] = made
-        return made
-    }
+    func page(_ number: Int) -> UnsafeMutablePointer<Character> { table.page(number) { character($0) } }
 
     private func character(_ scalar: UInt32) -> Character {
         let found = instance.withGlyphTable { galley_table_glyph($0, scalar) }
@@ -207,11 +196,13 @@ extension LayoutContext {
     ) -> PairGlyphs? {
         let features = style.features(for: item, in: instance)
         let key = PlanGlyphsKey(item, style, features)
-        if let known = knownPairGlyphs[key] { return known }
-        if knownPairGlyphs.count >= ShapingLimits.maximumKnownPlans { knownPairGlyphs.removeAll() }
+        if let known = state.pointee.knownPairGlyphs[key] { return known }
+        if state.pointee.knownPairGlyphs.count >= ShapingLimits.maximumKnownPlans {
+            state.pointee.knownPairGlyphs.removeAll()
+        }
         let made = PairGlyphs(
             instance, style, features, script: item.script, isRightToLeft: item.isRightToLeft, plain: plain)
-        knownPairGlyphs[key] = .some(made)
+        state.pointee.knownPairGlyphs[key] = .some(made)
         return made
     }
 }

@@ -84,29 +84,14 @@ struct PairRules {
     private mutating func read(
         _ lookup: UInt16, _ table: borrowing SFNTTable, isPositioning: Bool, findsLigatures: Bool
     ) -> Void? {
-        guard let list = table.uint16(at: 8), let count = table.uint16(at: Int(list)), lookup < count,
-            let offset = table.uint16(at: Int(list) + 2 + 2 * Int(lookup))
-        else { return nil }
-        let start = Int(list) + Int(offset)
-        guard let kind = table.uint16(at: start), let flags = table.uint16(at: start + 2),
-            let subtables = table.uint16(at: start + 4)
-        else { return nil }
-        for index in 0..<Int(subtables) {
-            guard let offset = table.uint16(at: start + 6 + 2 * index), step(1) != nil else { return nil }
-            var subtable = start + Int(offset)
-            var type = kind
-            if type == (isPositioning ? 9 : 7) {
-                guard let inner = table.uint16(at: subtable + 2), let far = table.uint32(at: subtable + 4) else {
-                    return nil
-                }
-                type = inner
-                subtable += Int(far)
-            }
+        guard let lookup = LookupTable(lookup, of: table, isPositioning: isPositioning) else { return nil }
+        for index in 0..<lookup.subtableCount {
+            guard let (type, subtable) = lookup.subtable(index, of: table), step(1) != nil else { return nil }
             let isLigature = !isPositioning && type == 4
             if findsLigatures, !isLigature { continue }
             guard
                 readSubtable(
-                    subtable, table, isPositioning ? type + 100 : type, looksPastBases: flags & 6 != 0,
+                    subtable, table, isPositioning ? min(type, 99) + 100 : type, looksPastBases: lookup.flags & 6 != 0,
                     findsLigatures: findsLigatures) != nil
             else { return nil }
         }

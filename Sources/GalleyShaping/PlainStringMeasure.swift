@@ -18,7 +18,7 @@ package struct PlainStringMeasure {
             breaking.whiteSpace == .collapse,
             breaking.overflowWrap != .anywhere, breaking.hyphens != .auto || context.hyphenation.isNone
         else { return nil }
-        let fontStyle = context.fontStyles.fontStyle(style.shaping, context)
+        let fontStyle = context.state.pointee.fontStyles.fontStyle(style.shaping, context)
         let instance = fontStyle.instances[0]
         guard fontStyle.letterSpacing == 0, fontStyle.wordSpacing == 0, context.coversASCII(instance) else {
             return nil
@@ -44,7 +44,7 @@ package struct PlainStringMeasure {
             let run = context.assemblePlain(utf8, script, style, instance)
         else { return false }
         context.markLines(utf8, options)
-        context.plainFlags.withUnsafeBufferPointer { flags in
+        context.state.pointee.plainFlags.withUnsafeBufferPointer { flags in
             var cluster = 0
             var start = 0.0
             func x(_ cluster: Int) -> Double { Double(cluster < run.clusters ? run.units[cluster] : run.x) * scale }
@@ -142,18 +142,18 @@ package struct PlainStringMeasure {
 }
 
 extension LayoutContext {
-    /// Marks the places where lines of `utf8` may end in ``plainFlags``.
+    /// Marks the places where lines of `utf8` may end in the state's `plainFlags`.
     fileprivate func markLines(_ utf8: UnsafeBufferPointer<UInt8>, _ options: LineBreakOptions) {
-        var flags = plainFlags
-        plainFlags = []
+        var flags = state.pointee.plainFlags
+        state.pointee.plainFlags = []
         if flags.count < utf8.count { flags = ContiguousArray(repeating: [], count: max(256, utf8.count * 2)) }
-        let breaks = analysisTools.lineBreaks(options)
+        let breaks = state.pointee.analysisTools.lineBreaks(options)
         var complexRuns: [Range<Int>] = []
         flags.withUnsafeMutableBufferPointer { flags in
             let flags = UnsafeMutableBufferPointer(rebasing: flags[..<utf8.count])
             flags.update(repeating: [])
             breaks.mark(utf8, into: flags, complexRuns: &complexRuns)
         }
-        plainFlags = flags
+        state.pointee.plainFlags = flags
     }
 }

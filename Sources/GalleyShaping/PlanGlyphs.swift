@@ -30,8 +30,7 @@ final class PlanGlyphs {
     /// Whether the same holds of U+0020 where no mark follows it: it is plain, or lookups join it with marks only.
     let spaceSeparates: Bool
 
-    /// By the code point's high byte; filled when a character of the page is first asked for.
-    private let pages: UnsafeMutablePointer<UnsafeMutablePointer<Glyph>?>
+    private let table = PageTable<Glyph>()
     private let touched: OpaquePointer
     private let instance: FontInstance
     private let isRightToLeft: Bool
@@ -77,8 +76,6 @@ final class PlanGlyphs {
             }
         }
         touched = set
-        pages = .allocate(capacity: 256)
-        pages.initialize(repeating: nil, count: 256)
         self.instance = instance
         self.isRightToLeft = isRightToLeft
         isCursive = script.isCursive
@@ -92,20 +89,11 @@ final class PlanGlyphs {
     deinit {
         hb_set_destroy(touched)
         hb_set_destroy(marks)
-        for number in 0..<256 { pages[number]?.deallocate() }
-        pages.deallocate()
     }
 
     /// The page of a code point of the BMP: entries by its low byte. Valid while this object is.
     @inline(__always)
-    func page(_ number: Int) -> UnsafeMutablePointer<Glyph> { pages[number] ?? makePage(number) }
-
-    private func makePage(_ number: Int) -> UnsafeMutablePointer<Glyph> {
-        let made = UnsafeMutablePointer<Glyph>.allocate(capacity: 256)
-        for low in 0..<256 { (made + low).initialize(to: glyph(UInt32(number << 8 | low))) }
-        pages[number] = made
-        return made
-    }
+    func page(_ number: Int) -> UnsafeMutablePointer<Glyph> { table.page(number) { glyph($0) } }
 
     func isPlain(_ scalar: UInt32) -> Bool { scalar < 0x1_0000 && page(Int(scalar >> 8))[Int(scalar & 0xFF)].isPlain }
 
@@ -226,10 +214,12 @@ extension LayoutContext {
     func planGlyphs(_ item: TextItem, _ style: FontStyle, _ instance: FontInstance) -> PlanGlyphs? {
         let features = style.features(for: item, in: instance)
         let key = PlanGlyphsKey(item, style, features)
-        if let known = knownPlanGlyphs[key] { return known }
-        if knownPlanGlyphs.count >= ShapingLimits.maximumKnownPlans { knownPlanGlyphs.removeAll() }
+        if let known = state.pointee.knownPlanGlyphs[key] { return known }
+        if state.pointee.knownPlanGlyphs.count >= ShapingLimits.maximumKnownPlans {
+            state.pointee.knownPlanGlyphs.removeAll()
+        }
         let made = PlanGlyphs(instance, style, features, script: item.script, isRightToLeft: item.isRightToLeft)
-        knownPlanGlyphs[key] = .some(made)
+        state.pointee.knownPlanGlyphs[key] = .some(made)
         return made
     }
 }

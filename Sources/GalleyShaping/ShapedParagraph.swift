@@ -154,7 +154,7 @@ extension ShapedParagraph {
         var textStyles = storage.styles.textStyles
         var numbers: [Int] = []
         for style in styles {
-            let fontStyle = context.fontStyles.fontStyle(style.shaping, context)
+            let fontStyle = context.state.pointee.fontStyles.fontStyle(style.shaping, context)
             var number = fontStyles.firstIndex { $0 === fontStyle }
             if number == nil, fontStyles.count < ShapingLimits.maximumFontStyles {
                 fontStyles.append(fontStyle)

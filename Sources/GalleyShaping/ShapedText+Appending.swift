@@ -85,6 +85,38 @@ extension ShapedText {
         items.append(item)
     }
 
+    /// Whether its last item has the clusters and glyphs that it has alone in `other`. O(glyphs).
+    func hasLastItem(of other: ShapedText) -> Bool {
+        guard let one = items.last, let two = other.items.last, one.clusterCount == two.clusterCount,
+            one.glyphCount == two.glyphCount
+        else { return false }
+        let entries = one.clusters.lowerBound..<one.clusters.upperBound + 1
+        let otherEntries = two.clusters.lowerBound..<two.clusters.upperBound + 1
+        return clusterX[entries].elementsEqual(other.clusterX[otherEntries])
+            && clusterStarts[entries].elementsEqual(other.clusterStarts[otherEntries])
+            && clusterFlags[entries].elementsEqual(other.clusterFlags[otherEntries])
+            && zip(one.clusters, two.clusters).allSatisfy { left, right in
+                let own = glyphRange(ofCluster: left, in: one)
+                let others = other.glyphRange(ofCluster: right, in: two)
+                return own.count == others.count
+                    && zip(own, others).allSatisfy { left, right in
+                        glyphs[left] == other.glyphs[right]
+                            && glyphOffset(left, of: one) == other.glyphOffset(right, of: two)
+                            && (own.count == 1 || glyphAdvance(left, of: one) == other.glyphAdvance(right, of: two))
+                    }
+            }
+    }
+
+    private func glyphOffset(_ glyph: Int, of item: TextItem) -> GlyphOffset {
+        item.offsetTable < 0
+            ? GlyphOffset(x: 0, y: 0) : glyphOffsets[Int(item.offsetTable) + glyph - Int(item.glyphStart)]
+    }
+
+    /// The advance of a glyph of a cluster of several; `nil` where the cluster's is all that is known.
+    private func glyphAdvance(_ glyph: Int, of item: TextItem) -> Int32? {
+        item.advanceTable < 0 ? nil : glyphAdvances[Int(item.advanceTable) + glyph - Int(item.glyphStart)]
+    }
+
     /// How much there is, to come back to.
     package struct Mark {
         fileprivate var items, clusters, glyphs, glyphStarts, glyphAdvances, glyphOffsets, spacing: Int

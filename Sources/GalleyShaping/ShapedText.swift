@@ -27,6 +27,13 @@ public struct ShapedText: Sendable {
 
     package init() {}
 
+    /// What its entries take.
+    var byteCount: Int {
+        func bytes<Entry>(_ entries: ContiguousArray<Entry>) -> Int { entries.count * MemoryLayout<Entry>.stride }
+        return bytes(items) + bytes(clusterStarts) + bytes(clusterX) + bytes(clusterFlags) + bytes(glyphs)
+            + bytes(glyphStarts) + bytes(glyphAdvances) + bytes(glyphOffsets) + bytes(spacing)
+    }
+
     package mutating func removeAll() {
         items.removeAll(keepingCapacity: true)
         clusterStarts.removeAll(keepingCapacity: true)

@@ -53,9 +53,9 @@ final class StyleResolution: Sendable {
             return StyleResolution(StyleResolver(inline, strut: strut, of: text, context))
         }
         let run = inline.styleRuns[0].style
-        if let known = context.styleMemo.find(strut, run, of: text, context) { return known }
+        if let known = context.state.pointee.styleMemo.find(strut, run, of: text, context) { return known }
         let made = StyleResolution(StyleResolver(inline, strut: strut, of: text, context))
-        context.styleMemo.remember(made, strut, run, of: text, context)
+        context.state.pointee.styleMemo.remember(made, strut, run, of: text, context)
         return made
     }
 }
@@ -150,7 +150,7 @@ private struct StyleResolver {
             if let found = known[id] { return found }
         }
         let style = inline.style(id, in: text)
-        let fontStyle = context.fontStyles.fontStyle(style.shaping, context)
+        let fontStyle = context.state.pointee.fontStyles.fontStyle(style.shaping, context)
         var number = fontStyles.firstIndex { $0 === fontStyle }
         if number == nil, fontStyles.count < ShapingLimits.maximumFontStyles {
             fontStyles.append(fontStyle)

@@ -60,12 +60,13 @@ extension TextAnalysis {
             }
         flags = ContiguousArray(repeating: [], count: inline.utf8.count)
         inline.utf8.withUnsafeBufferPointer { utf8 in
-            resolveLevels(utf8, base, &tools.bidi)
+            tools.characters.gather(utf8)
+            resolveLevels(utf8, tools.characters, base, &tools.bidi)
             tools.scripts.removeAll(keepingCapacity: true)
-            ScriptRuns.resolve(utf8, into: &tools.scripts)
+            ScriptRuns.resolve(utf8, tools.characters, into: &tools.scripts)
             TextAnalysis.joinKana(&tools.scripts)
             flags.withUnsafeMutableBufferPointer { flags in
-                GraphemeBreaks.mark(utf8, into: flags)
+                GraphemeBreaks.mark(utf8, tools.characters, into: flags)
                 TextAnalysis.markLineBreaks(utf8, flags, inline, styles, &tools)
             }
         }
@@ -73,13 +74,14 @@ extension TextAnalysis {
 
     /// UAX #9 for each bidi paragraph.
     private mutating func resolveLevels(
-        _ utf8: UnsafeBufferPointer<UInt8>, _ direction: GalleyUnicode.BaseDirection, _ algorithm: inout BidiAlgorithm
+        _ utf8: UnsafeBufferPointer<UInt8>, _ characters: borrowing CharacterRuns,
+        _ direction: GalleyUnicode.BaseDirection, _ algorithm: inout BidiAlgorithm
     ) {
         // Without right-to-left text every level is 0, wherever paragraphs end.
-        guard direction == .rightToLeft || BidiParagraph.mayHaveLevels(utf8) else { return }
-        var end = ForcedBreaks.end(after: 0, in: utf8)
+        guard direction == .rightToLeft || characters.mayHaveLevels else { return }
+        var end = characters.haveForcedBreaks ? ForcedBreaks.end(after: 0, in: utf8) : utf8.count
         guard end < utf8.count else {
-            let bidi = BidiParagraph(utf8, direction: direction, algorithm: &algorithm)
+            let bidi = BidiParagraph(utf8, characters, direction: direction, algorithm: &algorithm)
             baseLevel = bidi.baseLevel
             levels = bidi.levels
             return
@@ -129,7 +131,7 @@ extension TextAnalysis {
         tools.complexRuns.removeAll(keepingCapacity: true)
         guard let first = styles.lineBreakOptions.first else { return }
         if styles.breaksAlike {
-            tools.lineBreaks(first).mark(utf8, into: flags, complexRuns: &tools.complexRuns)
+            tools.lineBreaks(first).mark(utf8, tools.characters, into: flags, complexRuns: &tools.complexRuns)
         } else {
             var seen: Set<LineBreakOptions> = []
             var complexRuns: [Range<Int>] = []
@@ -137,7 +139,8 @@ extension TextAnalysis {
                 var marked = ContiguousArray<BoundaryFlags>(repeating: [], count: utf8.count)
                 tools.complexRuns.removeAll(keepingCapacity: true)
                 marked.withUnsafeMutableBufferPointer {
-                    tools.lineBreaks(options).mark(utf8, into: $0, complexRuns: &tools.complexRuns)
+                    tools.lineBreaks(options).mark(
+                        utf8, tools.characters, into: $0, complexRuns: &tools.complexRuns)
                 }
                 var start = 0
                 var complex = 0
@@ -239,6 +242,8 @@ extension TextAnalysis {
 
 /// What analysis keeps between paragraphs.
 struct AnalysisTools {
+    /// The text that was analysed last.
+    var characters = CharacterRuns()
     var bidi = BidiAlgorithm()
     var complexRuns: [Range<Int>] = []
     /// Runs of one script, covering the text that was analysed last.
@@ -262,11 +267,14 @@ extension ContiguousArray<BoundaryFlags> {
     /// How many bytes have a flag. Eight bytes at a time.
     func count(of flag: BoundaryFlags) -> Int {
         withUnsafeBytes { bytes in
-            let mask = UInt64(flag.rawValue) &* 0x0101_0101_0101_0101
+            let ones: UInt64 = 0x0101_0101_0101_0101
+            let shift = UInt64(flag.rawValue.trailingZeroBitCount)
             var count = 0
             var offset = 0
             while offset &+ 8 <= bytes.count {
-                count &+= (bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & mask).nonzeroBitCount
+                // A one in each byte that has it; the product's highest byte is their sum.
+                let found = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) &>> shift & ones
+                count &+= Int(truncatingIfNeeded: (found &* ones) &>> 56)
                 offset &+= 8
             }
             while offset < bytes.count {

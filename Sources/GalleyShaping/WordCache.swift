@@ -61,7 +61,7 @@ final class WordCache {
         var place: UInt32 = 0
     }
 
-    /// What changes, in memory of its own (as `LayoutContext`'s): made in `init`, freed in `deinit`.
+    /// What changes, in memory of its own (as `LayoutContext/state`): made in `init`, freed in `deinit`.
     fileprivate let fields: UnsafeMutablePointer<Fields>
 
     fileprivate struct Fields {
@@ -81,42 +81,6 @@ final class WordCache {
         get { fields.pointee.state }
         set { fields.pointee.state = newValue }
     }
-    private var block: UnsafeMutableRawPointer {
-        get { fields.pointee.block }
-        set { fields.pointee.block = newValue }
-    }
-    private var capacity: Int {
-        get { fields.pointee.capacity }
-        set { fields.pointee.capacity = newValue }
-    }
-    private var used: Int {
-        get { fields.pointee.used }
-        set { fields.pointee.used = newValue }
-    }
-    private var slots: UnsafeMutablePointer<Slot> {
-        get { fields.pointee.slots }
-        set { fields.pointee.slots = newValue }
-    }
-    private var slotCount: Int {
-        get { fields.pointee.slotCount }
-        set { fields.pointee.slotCount = newValue }
-    }
-    private var entryCount: Int {
-        get { fields.pointee.entryCount }
-        set { fields.pointee.entryCount = newValue }
-    }
-    private var hits: Int {
-        get { fields.pointee.hits }
-        set { fields.pointee.hits = newValue }
-    }
-    private var itemCount: Int {
-        get { fields.pointee.itemCount }
-        set { fields.pointee.itemCount = newValue }
-    }
-    private var wholeItems: Int {
-        get { fields.pointee.wholeItems }
-        set { fields.pointee.wholeItems = newValue }
-    }
 
     init() {
         let (capacity, slotCount) = (1 << 14, 1_024)
@@ -135,17 +99,17 @@ final class WordCache {
         fields.deallocate()
     }
 
-    var byteCount: Int { used + slotCount * 8 }
+    var byteCount: Int { fields.pointee.used + fields.pointee.slotCount * 8 }
 
     func removeAll() {
-        used = 0
-        entryCount = 0
-        hits = 0
-        slots.update(repeating: Slot(), count: slotCount)
+        fields.pointee.used = 0
+        fields.pointee.entryCount = 0
+        fields.pointee.hits = 0
+        fields.pointee.slots.update(repeating: Slot(), count: fields.pointee.slotCount)
     }
 
     /// The words' memory; valid until the next insertion.
-    var words: UnsafeRawPointer { UnsafeRawPointer(block) }
+    var words: UnsafeRawPointer { UnsafeRawPointer(fields.pointee.block) }
 
     /// What became of a word that was to be stored.
     enum Insertion {
@@ -159,20 +123,22 @@ final class WordCache {
 
     /// Counts an item that had to be shaped whole; where there are many, trying costs more than it gains.
     func noteWholeItem() {
-        wholeItems += 1
-        if wholeItems > 64, wholeItems * 4 > itemCount { state = .givenUp }
+        fields.pointee.wholeItems += 1
+        if fields.pointee.wholeItems > 64, fields.pointee.wholeItems * 4 > fields.pointee.itemCount {
+            state = .givenUp
+        }
     }
 
     /// Counts an item; whether it is one to be checked.
     func isSample() -> Bool {
-        itemCount += 1
-        return itemCount % WordCache.sampleInterval == 1
+        fields.pointee.itemCount += 1
+        return fields.pointee.itemCount % WordCache.sampleInterval == 1
     }
 
     /// Whether the item to come is one to be checked.
-    var isNextSample: Bool { (itemCount + 1) % WordCache.sampleInterval == 1 }
+    var isNextSample: Bool { (fields.pointee.itemCount + 1) % WordCache.sampleInterval == 1 }
 
-    func noteHits(_ count: Int) { hits += count }
+    func noteHits(_ count: Int) { fields.pointee.hits += count }
 
     /// The count of items for loops: a pointer alone. Valid while the cache is.
     struct ItemCount {
@@ -246,8 +212,8 @@ final class WordCache {
     /// Where a piece is in ``words``; `nil` when it is new.
     @inline(__always)
     func find(_ key: Key, hash: UInt32) -> UInt32? {
-        let (slots, words) = (slots, words)
-        let mask = slotCount &- 1
+        let (slots, words) = (fields.pointee.slots, words)
+        let mask = fields.pointee.slotCount &- 1
         let behind = key.behindByte
         var slot = Int(hash) & mask
         while true {
@@ -333,16 +299,18 @@ final class WordCache {
         header.glyphCount = UInt16(last - first)
 
         reserve(header.size)
-        let word = block + used
+        let used = fields.pointee.used
+        let word = fields.pointee.block + used
         word.initializeMemory(as: UInt8.self, repeating: 0, count: header.size)
         word.storeBytes(of: header, as: Header.self)
         (word + Header.size).copyMemory(from: key.bytes, byteCount: key.count)
         fill(word, header, first, base, source)
         let stored = UInt32(truncatingIfNeeded: used)
-        used += header.size
-        entryCount += 1
-        if entryCount > WordCache.trialWords, hits < entryCount { state = .givenUp }
-        if entryCount * 2 > slotCount { grow() }
+        fields.pointee.used += header.size
+        fields.pointee.entryCount += 1
+        let entryCount = fields.pointee.entryCount
+        if entryCount > WordCache.trialWords, fields.pointee.hits < entryCount { state = .givenUp }
+        if entryCount * 2 > fields.pointee.slotCount { grow() }
         place(hash, stored)
         glyph = last
         return .stored(stored)
@@ -401,19 +369,21 @@ final class WordCache {
 
     /// Makes room for so many bytes.
     private func reserve(_ count: Int) {
-        guard used + count > capacity else { return }
-        capacity = max(capacity * 2, used + count)
-        let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
-        larger.copyMemory(from: block, byteCount: used)
-        block.deallocate()
-        block = larger
+        let needed = fields.pointee.used + count
+        guard needed > fields.pointee.capacity else { return }
+        fields.pointee.capacity = max(fields.pointee.capacity * 2, needed)
+        let larger = UnsafeMutableRawPointer.allocate(byteCount: fields.pointee.capacity, alignment: 16)
+        larger.copyMemory(from: fields.pointee.block, byteCount: fields.pointee.used)
+        fields.pointee.block.deallocate()
+        fields.pointee.block = larger
     }
 
     private func grow() {
-        let (old, oldCount) = (slots, slotCount)
-        slotCount *= 4
-        slots = .allocate(capacity: slotCount)
-        slots.initialize(repeating: Slot(), count: slotCount)
+        let (old, oldCount) = (fields.pointee.slots, fields.pointee.slotCount)
+        let count = oldCount * 4
+        fields.pointee.slotCount = count
+        fields.pointee.slots = .allocate(capacity: count)
+        fields.pointee.slots.initialize(repeating: Slot(), count: count)
         for index in 0..<oldCount where old[index].place != 0 {
             place(old[index].hash, (old[index].place - 1) * 8)
         }
@@ -421,7 +391,8 @@ final class WordCache {
     }
 
     private func place(_ hash: UInt32, _ word: UInt32) {
-        let mask = slotCount - 1
+        let slots = fields.pointee.slots
+        let mask = fields.pointee.slotCount - 1
         var slot = Int(hash) & mask
         while slots[slot].place != 0 { slot = (slot + 1) & mask }
         slots[slot] = Slot(hash: hash, place: word / 8 + 1)

@@ -1,7 +1,6 @@
 import CGalleyData
 
-// UAX #9 W1 to W7, N0 to N2, I1, I2 for text without explicit controls, separators and characters that X9 removes: one
-// level run, of which neighbours of one class are taken together. That is nearly all text.
+// The characters of an isolating run sequence as runs of one class, which is what W1 to I2 work on.
 
 extension BidiAlgorithm {
     /// Characters of one class, one behind the other; a paired bracket is a run of its own.
@@ -11,219 +10,133 @@ extension BidiAlgorithm {
         var isSingle: Bool
         /// Whether it was nonspacing marks before W1.
         var isMark: Bool
-        /// Where it ends, in bytes.
+        /// Where it ends: in bytes where the text is one sequence, else a place in ``sequence``.
         var end: Int32
     }
 
-    /// The level of each byte, none when all are 0; `nil` where the text has something else in it.
-    mutating func levelsByRuns(of utf8: UnsafeBufferPointer<UInt8>, baseLevel: UInt8) -> [UInt8]? {
-        var runs = classRuns
-        classRuns = []
-        defer { classRuns = runs }
-        brackets.removeAll(keepingCapacity: true)
-        guard let present = gather(utf8, into: &runs) else { return nil }
-        let embedding: BidiClass = baseLevel & 1 == 0 ? .leftToRight : .rightToLeft
-        runs.withUnsafeMutableBufferPointer { runs in
-            if present.intersects([.nonspacingMark, .arabicLetter]) {
-                BidiAlgorithm.resolveMarksAndArabicNumbers(runs, embedding)
-            }
-            if present.intersects([.europeanSeparator, .commonSeparator, .europeanTerminator]) {
-                BidiAlgorithm.resolveSeparators(runs)
-                BidiAlgorithm.resolveTerminators(runs)
-            }
-            if present.contains(.europeanNumber) { BidiAlgorithm.resolveNumbersAfterLatin(runs, embedding) }
-            if !brackets.isEmpty { resolveBrackets(runs, embedding) }
-            BidiAlgorithm.resolveNeutral(runs, embedding)
+    /// The level of each byte, none when all are 0, of a text without explicit controls, separators and characters that X9
+    /// removes: one level run. That is nearly all text; `nil` where it is not.
+    mutating func levelsByRuns(
+        of utf8: UnsafeBufferPointer<UInt8>, _ characters: borrowing CharacterRuns, baseLevel: UInt8
+    ) -> [UInt8]? {
+        present = characters.bidiClasses
+        guard !present.intersects(.explicit), !present.intersects(.removed), !present.intersects(.separators) else {
+            return nil
         }
-        // I1, I2
-        let isEven = baseLevel & 1 == 0
-        let left = baseLevel + (isEven ? 0 : 1)
-        let right = baseLevel + (isEven ? 1 : 0)
-        let number = baseLevel + (isEven ? 2 : 1)
-        guard left != 0 || runs.contains(where: { $0.type != .leftToRight }) else { return [] }
+        gatherClassRuns(utf8, characters)
+        let boundaries = Boundaries(level: baseLevel)
+        resolveSequence(boundaries)
+        let numbers = boundaries.levels
+        guard baseLevel != 0 || classRuns.contains(where: { $0.type != .leftToRight }) else { return [] }
         return [UInt8](unsafeUninitializedCapacity: utf8.count) { levels, count in
             count = utf8.count
             guard let base = levels.baseAddress else { return }
             var start = 0
-            for run in runs {
-                let level = run.type == .leftToRight ? left : run.type == .rightToLeft ? right : number
-                (base + start).initialize(repeating: level, count: Int(run.end) - start)
-                start = Int(run.end)
-            }
-        }
-    }
-
-    /// The text's runs and the classes that occur; `nil` for what is not done here. Fills ``brackets`` with the numbers of
-    /// their runs.
-    private mutating func gather(_ utf8: UnsafeBufferPointer<UInt8>, into runs: inout [ClassRun]) -> ClassSet? {
-        runs.removeAll(keepingCapacity: true)
-        var present: UInt32 = 0
-        var current: UInt8 = 0xFF
-        var isSingle = true
-        var offset = 0
-        let count = utf8.count
-        while offset < count {
-            let start = offset
-            let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
-            let data = scalar < 0x80 ? galley_unicode_bidi_ascii(UInt8(scalar)) : galley_unicode_bidi(scalar)
-            offset &+= length
-            // The class, and the bit of brackets: two brackets are two runs.
-            let found = data & 0x3F
-            if found == current, found & 0x20 == 0 {
-                isSingle = false
-                continue
-            }
-            guard let type = BidiClass(rawValue: found & 0x1F) else { return nil }
-            if let last = BidiClass(rawValue: current & 0x1F), current != 0xFF {
-                runs.append(
-                    ClassRun(
-                        type: last, isSingle: isSingle, isMark: last == .nonspacingMark,
-                        end: Int32(truncatingIfNeeded: start)))
-            }
-            if found & 0x20 != 0 { addBracket(scalar, at: runs.count) }
-            present |= 1 &<< UInt32(type.rawValue)
-            current = found
-            isSingle = true
-        }
-        if let last = BidiClass(rawValue: current & 0x1F), current != 0xFF {
-            runs.append(
-                ClassRun(
-                    type: last, isSingle: isSingle, isMark: last == .nonspacingMark,
-                    end: Int32(truncatingIfNeeded: count)))
-        }
-        let set = ClassSet(bits: present)
-        let others: ClassSet = [.paragraphSeparator, .segmentSeparator]
-        return set.intersects(.explicit) || set.intersects(.removed) || set.intersects(others) ? nil : set
-    }
-
-    /// N0, with the pairs of BD16.
-    private mutating func resolveBrackets(_ runs: UnsafeMutableBufferPointer<ClassRun>, _ embedding: BidiClass) {
-        pairs.removeAll(keepingCapacity: true)
-        var open: [(identity: UInt32, run: Int)] = []
-        search: for bracket in brackets where runs[bracket.index].type == .otherNeutral {
-            if bracket.isOpening {
-                guard open.count < UnicodeLimits.maximumOpenBrackets else { break search }
-                open.append((bracket.identity, bracket.index))
-            } else if let match = open.lastIndex(where: { $0.identity == bracket.identity }) {
-                pairs.append((open[match].run, bracket.index))
-                open.removeSubrange(match...)
-            }
-        }
-        pairs.sort { $0.opening < $1.opening }
-        // The strong type before the next opening bracket.
-        var before = embedding
-        var walked = 0
-        for (opening, closing) in pairs {
-            while walked < opening {
-                if let strong = BidiAlgorithm.strong(runs[walked].type) { before = strong }
-                walked += 1
-            }
-            var found: BidiClass?
-            for run in opening + 1..<closing {
-                guard let strong = BidiAlgorithm.strong(runs[run].type) else { continue }
-                found = strong
-                if strong == embedding { break }
-            }
-            guard let found else { continue }  // N0 d
-            // N0 b; c: the opposite direction holds when it also comes before.
-            let type = found == embedding || before != found ? embedding : found
-            for bracket in [opening, closing] {
-                runs[bracket].type = type
-                if bracket + 1 < runs.count, runs[bracket + 1].isMark { runs[bracket + 1].type = type }
-            }
-        }
-    }
-
-    /// W1 to W3.
-    private static func resolveMarksAndArabicNumbers(
-        _ runs: UnsafeMutableBufferPointer<ClassRun>, _ embedding: BidiClass
-    ) {
-        var previous = embedding
-        var strong = embedding
-        for index in runs.indices {
-            var type = runs[index].type
-            if type == .nonspacingMark { type = previous }  // W1; there are no isolates
-            previous = type
-            switch type {
-            case .leftToRight, .rightToLeft: strong = type
-            case .arabicLetter:
-                strong = type
-                type = .rightToLeft  // W3
-            case .europeanNumber where strong == .arabicLetter: type = .arabicNumber  // W2
-            default: break
-            }
-            runs[index].type = type
-        }
-    }
-
-    /// W4.
-    private static func resolveSeparators(_ runs: UnsafeMutableBufferPointer<ClassRun>) {
-        guard runs.count > 2 else { return }
-        for index in 1..<runs.count - 1 where runs[index].isSingle {
-            let type = runs[index].type
-            guard type == .europeanSeparator || type == .commonSeparator else { continue }
-            let before = runs[index - 1].type
-            guard before == runs[index + 1].type else { continue }
-            if before == .europeanNumber || before == .arabicNumber && type == .commonSeparator {
-                runs[index].type = before
-            }
-        }
-    }
-
-    /// W5 and W6.
-    private static func resolveTerminators(_ runs: UnsafeMutableBufferPointer<ClassRun>) {
-        var index = 0
-        while index < runs.count {
-            guard runs[index].type == .europeanTerminator else {
-                if runs[index].type == .europeanSeparator || runs[index].type == .commonSeparator {
-                    runs[index].type = .otherNeutral
+            var index = 0
+            classRuns.withUnsafeBufferPointer { runs in
+                while index < runs.count {
+                    let level = numbers.of(runs[index].type)
+                    // Most words have the level of the space between them.
+                    while index &+ 1 < runs.count, numbers.of(runs[index &+ 1].type) == level { index &+= 1 }
+                    let end = Int(runs[index].end)
+                    (base + start).initialize(repeating: level, count: end &- start)
+                    start = end
+                    index &+= 1
                 }
-                index += 1
-                continue
-            }
-            var end = index + 1
-            while end < runs.count, runs[end].type == .europeanTerminator { end += 1 }
-            let touches =
-                index > 0 && runs[index - 1].type == .europeanNumber
-                || end < runs.count && runs[end].type == .europeanNumber
-            while index < end {
-                runs[index].type = touches ? .europeanNumber : .otherNeutral
-                index += 1
             }
         }
     }
 
-    /// W7.
-    private static func resolveNumbersAfterLatin(
-        _ runs: UnsafeMutableBufferPointer<ClassRun>, _ embedding: BidiClass
+    /// A whole text as one sequence: its ``classRuns`` and the ``runBrackets``.
+    private mutating func gatherClassRuns(
+        _ utf8: UnsafeBufferPointer<UInt8>, _ characters: borrowing CharacterRuns
     ) {
-        var strong = embedding
-        for index in runs.indices {
-            switch runs[index].type {
-            case .leftToRight, .rightToLeft: strong = runs[index].type
-            case .europeanNumber where strong == .leftToRight: runs[index].type = .leftToRight
-            default: break
+        runBrackets.removeAll(keepingCapacity: true)
+        var places: [(index: Int, start: Int)] = []
+        classRuns = characters.withRuns { characters in
+            [ClassRun](unsafeUninitializedCapacity: characters.count) { runs, count in
+                bidiClasses.withUnsafeBufferPointer { types in
+                    var current: UInt8 = 0xFF
+                    var start = 0
+                    for run in characters {
+                        let found = run.bidi
+                        let end = Int32(truncatingIfNeeded: run.end)
+                        if found == current, !run.isBracket {
+                            runs[count &- 1].end = end
+                            runs[count &- 1].isSingle = false
+                        } else {
+                            if run.isBracket { places.append((count, start)) }
+                            let type = types[Int(found & 0x1F)]
+                            (runs.baseAddress.unsafelyUnwrapped + count).initialize(
+                                to: ClassRun(
+                                    type: type, isSingle: run.isSingle, isMark: type == .nonspacingMark, end: end))
+                            count &+= 1
+                            current = found
+                        }
+                        start = run.end
+                    }
+                }
             }
+        }
+        for (index, start) in places {
+            let scalar = UTF8Decoding.decode(utf8, at: start).scalar
+            if let bracket = Bracket(scalar, at: index) { runBrackets.append(bracket) }
         }
     }
 
-    /// N1 and N2.
-    private static func resolveNeutral(_ runs: UnsafeMutableBufferPointer<ClassRun>, _ embedding: BidiClass) {
-        var before = embedding
-        var index = 0
-        while index < runs.count {
-            if let strong = strong(runs[index].type) {
-                before = strong
-                index += 1
+    /// The characters of ``sequence``, or of the paragraph where that is empty: ``classRuns`` and ``runBrackets``.
+    mutating func gatherClassRuns() {
+        runBrackets.removeAll(keepingCapacity: true)
+        classRuns.removeAll(keepingCapacity: true)
+        let isWhole = sequence.isEmpty
+        let count = isWhole ? paragraph.count : sequence.count
+        // Overrides have changed classes where there are controls.
+        let isChanged = present.intersects(.explicit)
+        var next = firstBracket(from: isWhole ? paragraph.lowerBound : Int(sequence[0]))
+        var isAfterBracket = true
+        for place in 0..<count {
+            let index = isWhole ? paragraph.lowerBound + place : Int(sequence[place])
+            let type = isChanged ? classes[index] : original[index]
+            let isMark = original[index] == .nonspacingMark
+            while next < brackets.count, brackets[next].index < index { next += 1 }
+            let isBracket = next < brackets.count && brackets[next].index == index
+            let end = Int32(truncatingIfNeeded: place + 1)
+            if let last = classRuns.last, !isBracket, !isAfterBracket, last.type == type, last.isMark == isMark {
+                classRuns[classRuns.count - 1].end = end
+                classRuns[classRuns.count - 1].isSingle = false
                 continue
             }
-            var end = index + 1
-            while end < runs.count, strong(runs[end].type) == nil { end += 1 }
-            let after = end < runs.count ? strong(runs[end].type) ?? embedding : embedding
-            let type = before == after ? before : embedding
-            while index < end {
-                runs[index].type = type
-                index += 1
+            if isBracket {
+                var bracket = brackets[next]
+                bracket.index = classRuns.count
+                runBrackets.append(bracket)
+            }
+            isAfterBracket = isBracket
+            classRuns.append(ClassRun(type: type, isSingle: true, isMark: isMark, end: end))
+        }
+    }
+
+    private func firstBracket(from index: Int) -> Int {
+        var low = 0
+        var high = brackets.count
+        while low < high {
+            let middle = (low + high) / 2
+            if brackets[middle].index < index { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// I1 and I2 for the sequence that was gathered.
+    mutating func assignLevels(_ boundaries: Boundaries) {
+        let numbers = boundaries.levels
+        let first = paragraph.lowerBound
+        let isWhole = sequence.isEmpty
+        var place = 0
+        for run in classRuns {
+            let level = numbers.of(run.type)
+            while place < Int(run.end) {
+                levels[isWhole ? first + place : Int(sequence[place])] = level
+                place += 1
             }
         }
     }

@@ -10,24 +10,50 @@ extension BidiAlgorithm {
 
         /// The direction of the sequence's own level.
         var embedding: BidiClass { level & 1 == 0 ? .leftToRight : .rightToLeft }
+        /// I1 and I2: what becomes of the resolved classes.
+        var levels: ResolvedLevels { ResolvedLevels(embedding: level) }
+
+        init(level: UInt8, start: BidiClass, end: BidiClass) {
+            self.level = level
+            self.start = start
+            self.end = end
+        }
+
+        /// A paragraph without controls, which is one sequence.
+        init(level: UInt8) {
+            let direction: BidiClass = level & 1 == 0 ? .leftToRight : .rightToLeft
+            self.init(level: level, start: direction, end: direction)
+        }
+    }
+
+    /// I1 and I2: the level of each class that N2 leaves.
+    struct ResolvedLevels {
+        private let left: UInt8
+        private let right: UInt8
+        private let number: UInt8
+
+        init(embedding level: UInt8) {
+            let isEven = level & 1 == 0
+            left = level + (isEven ? 0 : 1)
+            right = level + (isEven ? 1 : 0)
+            number = level + (isEven ? 2 : 1)
+        }
+
+        @inline(__always)
+        func of(_ type: BidiClass) -> UInt8 {
+            type == .leftToRight ? left : type == .rightToLeft ? right : number
+        }
     }
 
     /// The whole paragraph as the only sequence: there are no controls, but characters may be removed (soft hyphens,
     /// joiners).
     mutating func gatherParagraph(_ paragraph: Range<Int>) {
         sequence.removeAll(keepingCapacity: true)
-        types.removeAll(keepingCapacity: true)
-        guard present.intersects(.removed) else {
-            types.append(contentsOf: original[paragraph])
-            return
-        }
-        for index in paragraph where !BidiAlgorithm.isRemoved(original[index]) {
-            sequence.append(Int32(index))
-            types.append(original[index])
-        }
+        guard present.intersects(.removed) else { return }
+        for index in paragraph where !BidiAlgorithm.isRemoved(original[index]) { sequence.append(Int32(index)) }
     }
 
-    /// Puts each isolating run sequence in turn into `sequence` and `types`, and hands it to `body`.
+    /// Puts each isolating run sequence in turn into `sequence`, and hands it to `body`.
     mutating func forEachIsolatingRunSequence(
         _ paragraph: Range<Int>, _ body: (inout BidiAlgorithm, Boundaries) -> Void
     ) {
@@ -46,8 +72,6 @@ extension BidiAlgorithm {
                 guard next > run else { break }
                 run = next
             }
-            types.removeAll(keepingCapacity: true)
-            for index in sequence { types.append(classes[Int(index)]) }
             body(&self, boundaries(first, run))
         }
     }

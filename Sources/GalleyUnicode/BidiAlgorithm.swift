@@ -17,6 +17,13 @@ struct ClassSet: ExpressibleByArrayLiteral, Sendable {
         .leftToRightEmbedding, .rightToLeftEmbedding, .leftToRightOverride, .rightToLeftOverride, .popDirectionalFormat,
         .leftToRightIsolate, .rightToLeftIsolate, .firstStrongIsolate, .popDirectionalIsolate,
     ]
+    /// What may give a character a level other than 0 in a left-to-right paragraph.
+    static let raising: ClassSet = [
+        .rightToLeft, .arabicLetter, .arabicNumber, .leftToRightEmbedding, .leftToRightOverride, .rightToLeftEmbedding,
+        .rightToLeftOverride, .leftToRightIsolate, .rightToLeftIsolate, .firstStrongIsolate,
+    ]
+    /// What L1 resets.
+    static let separators: ClassSet = [.paragraphSeparator, .segmentSeparator]
     /// What X9 removes.
     static let removed: ClassSet = [
         .leftToRightEmbedding, .rightToLeftEmbedding, .leftToRightOverride, .rightToLeftOverride, .popDirectionalFormat,
@@ -30,16 +37,27 @@ struct ClassSet: ExpressibleByArrayLiteral, Sendable {
 ///     let levels = algorithm.levels(of: utf8, baseLevel: 1)
 ///
 /// The steps, each in its own file: `explicitLevels` gives every character its embedding level (X1 to X8),
-/// `isolatingRunSequences` gathers what belongs together without the removed characters (X9, X10), `resolveWeak`,
-/// `resolveBrackets`, `resolveNeutral` work on one sequence at a time (W, N), `assignLevels` puts levels back (I).
+/// `forEachIsolatingRunSequence` gathers what belongs together without the removed characters (X9, X10),
+/// `gatherClassRuns` makes runs of one class of it, `resolveSequence` works on those (W, N), `assignLevels` puts levels
+/// back (I). A text without controls, which is one sequence, comes as runs already (`levelsByRuns`).
 public struct BidiAlgorithm: Sendable {
     /// A paired bracket of the text.
     struct Bracket {
-        /// Which character it is.
+        /// Which character it is, or which run.
         var index: Int
         /// The opening bracket of its pair, canonically equivalent ones made equal.
         var identity: UInt32
         var isOpening: Bool
+
+        /// `nil` for what is no bracket.
+        init?(_ scalar: UInt32, at index: Int) {
+            guard let (partner, isOpening) = UnicodeProperties.pairedBracket(scalar) else { return nil }
+            // BD16 looks at canonical equivalents: U+2329 is U+3008.
+            let opening = isOpening ? scalar : partner
+            identity = opening == 0x2329 ? 0x3008 : opening
+            self.index = index
+            self.isOpening = isOpening
+        }
     }
 
     /// The class of each character as it is in the text, and as overrides change it (X5a to X6; only filled when the
@@ -57,21 +75,25 @@ public struct BidiAlgorithm: Sendable {
     var brackets: [Bracket] = []
     var baseLevel: UInt8 = 0
 
-    /// One isolating run sequence at a time: its characters (empty when it is all of `paragraph`, see ``index(_:)``), and
-    /// what becomes of their classes.
+    /// One isolating run sequence at a time: its characters (empty when it is all of `paragraph`), what becomes of their
+    /// classes, and its brackets as runs.
     var sequence: [Int32] = []
     var paragraph = 0..<0
-    var types: [BidiClass] = []
+    var classRuns: [ClassRun] = []
+    var runBrackets: [Bracket] = []
     /// The paragraph's characters without those that X9 removes, and the embedding level of each.
     var kept: [Int32] = []
     var embeddings: [UInt8] = []
     /// The level runs as ranges of `kept`, and for the character that begins one the number of the run.
     var runs: [Range<Int>] = []
     var runOfFirst: [Int32] = []
-    /// The text as runs of one class, where it is simple.
-    var classRuns: [ClassRun] = []
-    /// The bracket pairs of the sequence, as places in it.
+    /// The bracket pairs of the sequence, as indices of ``classRuns``.
     var pairs: [(opening: Int, closing: Int)] = []
+
+    /// The classes by their numbers in the tables.
+    let bidiClasses = (0..<32 as Range<UInt8>).map { BidiClass(rawValue: $0) ?? .leftToRight }
+    /// The memory that texts are read into that were not read before.
+    var characters = CharacterRuns()
 
     /// An algorithm without memory yet.
     public init() {}
@@ -137,7 +159,9 @@ public struct BidiAlgorithm: Sendable {
         present = found
         original.removeLast(utf8.count - count)
         lengths.removeLast(utf8.count - count)
-        for (scalar, index) in bracketPlaces { addBracket(scalar, at: index) }
+        for (scalar, index) in bracketPlaces {
+            if let bracket = Bracket(scalar, at: index) { brackets.append(bracket) }
+        }
     }
 
     /// The level of each of a row of characters of which only the classes are known (there are no bracket pairs), and
@@ -157,13 +181,6 @@ public struct BidiAlgorithm: Sendable {
     /// L1 for a row of classes that is a line: the index from which on the levels become the base level.
     public static func trailingSpaceStart(_ classes: [BidiClass]) -> Int {
         (classes.lastIndex { !isResetByL1($0.rawValue) } ?? -1) + 1
-    }
-
-    mutating func addBracket(_ scalar: UInt32, at index: Int) {
-        guard let (partner, isOpening) = UnicodeProperties.pairedBracket(scalar) else { return }
-        // BD16 looks at canonical equivalents: U+2329 is U+3008.
-        let opening = isOpening ? scalar : partner
-        brackets.append(Bracket(index: index, identity: opening == 0x2329 ? 0x3008 : opening, isOpening: isOpening))
     }
 
     private mutating func resolve(baseLevel: UInt8) {
@@ -200,28 +217,21 @@ public struct BidiAlgorithm: Sendable {
         if present.intersects(.explicit) {
             matchIsolates(paragraph)
             explicitLevels(paragraph)
-            forEachIsolatingRunSequence(paragraph) { $0.resolveSequence($1) }
+            forEachIsolatingRunSequence(paragraph) { $0.resolveGathered($1) }
         } else {
             // Without controls there is one level and one sequence.
             gatherParagraph(paragraph)
-            let direction: BidiClass = baseLevel == 0 ? .leftToRight : .rightToLeft
-            resolveSequence(Boundaries(level: baseLevel, start: direction, end: direction))
+            resolveGathered(Boundaries(level: baseLevel))
         }
         if present.intersects(.removed) { levelRemoved(paragraph) }
         if present.contains(.paragraphSeparator) || present.contains(.segmentSeparator) { resetSeparators(paragraph) }
     }
 
     /// W1 to I2 for the sequence that was gathered.
-    private mutating func resolveSequence(_ boundaries: Boundaries) {
-        resolveWeak(boundaries)
-        resolveBrackets(boundaries)
-        resolveNeutral(boundaries)
+    private mutating func resolveGathered(_ boundaries: Boundaries) {
+        gatherClassRuns()
+        resolveSequence(boundaries)
         assignLevels(boundaries)
-    }
-
-    /// The character at a place of the sequence.
-    func index(_ place: Int) -> Int {
-        sequence.isEmpty ? paragraph.lowerBound + place : Int(sequence[place])
     }
 
     /// What X9 removes takes the level before it, so that runs are not split.

@@ -38,22 +38,31 @@ public struct BidiParagraph: Hashable, Sendable {
     public init(
         _ utf8: UnsafeBufferPointer<UInt8>, direction: BaseDirection, algorithm: inout BidiAlgorithm
     ) {
-        if direction != .rightToLeft, !BidiParagraph.mayHaveLevels(utf8) {
-            let isRightToLeft =
-                direction == .automaticElseRightToLeft && BidiParagraph.firstStrong(utf8) == nil
-            if !isRightToLeft {
-                baseLevel = 0
-                levels = []
-                return
-            }
-        }
+        var characters = CharacterRuns()
+        swap(&characters, &algorithm.characters)
+        defer { swap(&characters, &algorithm.characters) }
+        characters.gather(utf8)
+        self.init(utf8, characters, direction: direction, algorithm: &algorithm)
+    }
+
+    /// The same, of a text that was read already.
+    package init(
+        _ utf8: UnsafeBufferPointer<UInt8>, _ characters: borrowing CharacterRuns, direction: BaseDirection,
+        algorithm: inout BidiAlgorithm
+    ) {
         switch direction {
         case .leftToRight: baseLevel = 0
         case .rightToLeft: baseLevel = 1
-        case .automatic: baseLevel = BidiParagraph.firstStrong(utf8) ?? 0
-        case .automaticElseRightToLeft: baseLevel = BidiParagraph.firstStrong(utf8) ?? 1
+        case .automatic: baseLevel = BidiParagraph.firstStrong(utf8, characters) ?? 0
+        case .automaticElseRightToLeft: baseLevel = BidiParagraph.firstStrong(utf8, characters) ?? 1
         }
-        if utf8.count < Int(Int32.max), let found = algorithm.levelsByRuns(of: utf8, baseLevel: baseLevel) {
+        guard baseLevel != 0 || characters.mayHaveLevels else {
+            levels = []
+            return
+        }
+        if utf8.count < Int(Int32.max),
+            let found = algorithm.levelsByRuns(of: utf8, characters, baseLevel: baseLevel)
+        {
             levels = found
             return
         }
@@ -82,53 +91,26 @@ public struct BidiParagraph: Hashable, Sendable {
     }
 
     /// P2 and P3: the level of the first strong character outside isolates, nil without one.
-    static func firstStrong(_ utf8: UnsafeBufferPointer<UInt8>) -> UInt8? {
-        var depth = 0
-        var offset = 0
-        while offset < utf8.count {
-            let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
-            switch UnicodeProperties.bidiClass(scalar) {
-            case .leftToRight where depth == 0: return 0
-            case .rightToLeft where depth == 0, .arabicLetter where depth == 0: return 1
-            case .leftToRightIsolate, .rightToLeftIsolate, .firstStrongIsolate: depth += 1
-            case .popDirectionalIsolate: depth = max(0, depth - 1)
-            case .paragraphSeparator: return nil
-            default: break
-            }
-            offset += length
-        }
-        return nil
-    }
-
-    /// Whether a character of the text could give any byte a level other than 0 when the base level is 0.
-    package static func mayHaveLevels(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-        let bytes = UnsafeRawBufferPointer(utf8)
-        var offset = 0
-        while offset < utf8.count {
-            let byte = utf8[offset]
-            if byte &- 0xE3 <= 0x0A {
-                offset &+= 3  // U+3000 to U+DFFF: nothing runs right to left
-            } else if byte < 0x80 {
-                // Eight ASCII bytes at once.
-                let isASCII =
-                    offset &+ 8 <= utf8.count
-                    && bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
-                offset &+= isASCII ? 8 : 1
-            } else if byte < 0xD6 {
-                offset &+= 2  // up to U+057F: nothing runs right to left
-            } else if byte == 0xE1 {
-                offset &+= 3  // U+1000 to U+1FFF: nothing does
-            } else {
-                let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
-                switch UnicodeProperties.bidiClass(scalar) {
-                case .rightToLeft, .arabicLetter, .arabicNumber, .leftToRightEmbedding, .leftToRightOverride,
-                    .rightToLeftEmbedding, .rightToLeftOverride, .leftToRightIsolate, .rightToLeftIsolate,
-                    .firstStrongIsolate:
-                    return true
-                default: offset &+= length
+    private static func firstStrong(
+        _ utf8: UnsafeBufferPointer<UInt8>, _ characters: borrowing CharacterRuns
+    ) -> UInt8? {
+        characters.withRuns { runs in
+            var depth = 0
+            var start = 0
+            for run in runs {
+                // Isolate controls have three bytes.
+                let controls = (run.end - start) / 3
+                start = run.end
+                switch BidiClass(rawValue: run.bidi & 0x1F) {
+                case .leftToRight where depth == 0: return 0
+                case .rightToLeft where depth == 0, .arabicLetter where depth == 0: return 1
+                case .leftToRightIsolate, .rightToLeftIsolate, .firstStrongIsolate: depth += controls
+                case .popDirectionalIsolate: depth = max(0, depth - controls)
+                case .paragraphSeparator: return nil
+                default: break
                 }
             }
+            return nil
         }
-        return false
     }
 }

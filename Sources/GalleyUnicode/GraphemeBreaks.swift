@@ -10,14 +10,46 @@ public enum GraphemeBreaks {
     public static func mark(
         _ utf8: UnsafeBufferPointer<UInt8>, into flags: UnsafeMutableBufferPointer<BoundaryFlags>
     ) {
+        mark(utf8, CharacterRuns(utf8), into: flags)
+    }
+
+    /// The same, of a text that was read already.
+    package static func mark(
+        _ utf8: UnsafeBufferPointer<UInt8>, _ characters: borrowing CharacterRuns,
+        into flags: UnsafeMutableBufferPointer<BoundaryFlags>
+    ) {
         precondition(flags.count >= utf8.count, "one flag for each byte")
-        var scanner = GraphemeScanner(utf8, from: 0)
-        while scanner.offset < utf8.count {
-            scanner.markASCII(flags)
-            scanner.markOthers(flags)
-            guard scanner.offset < utf8.count else { return }
-            let start = scanner.offset
-            if scanner.advance() { flags[start].formUnion(.grapheme) }
+        guard !characters.joinNothing else {
+            CharacterRuns.markStarts(utf8, 0..<utf8.count, .grapheme, flags)
+            return
+        }
+        characters.withRuns { runs in
+            var scanner = GraphemeScanner(utf8, from: 0)
+            var start = 0
+            // Where the characters begin that are clusters by themselves; only the first looks at what is before it.
+            var plain = 0
+            var isPlain = true
+            for run in runs {
+                if run.joinsNothing {
+                    if !isPlain {
+                        if scanner.advance() { flags[start].formUnion(.grapheme) }
+                        plain = scanner.offset
+                        isPlain = true
+                    }
+                } else {
+                    if isPlain {
+                        CharacterRuns.markStarts(utf8, plain..<start, .grapheme, flags)
+                        scanner.skipPlain(to: start)
+                    }
+                    while scanner.offset < run.end {
+                        let offset = scanner.offset
+                        if scanner.advance() { flags[offset].formUnion(.grapheme) }
+                    }
+                    isPlain = false
+                }
+                start = run.end
+            }
+            if isPlain { CharacterRuns.markStarts(utf8, plain..<start, .grapheme, flags) }
         }
     }
 
@@ -72,72 +104,18 @@ struct GraphemeScanner: SegmentScanner {
         return advanceInContext()
     }
 
-    /// Marks ASCII after ASCII, eight bytes at a time, as far as there is no line feed.
-    @inline(__always)
-    mutating func markASCII(_ flags: UnsafeMutableBufferPointer<BoundaryFlags>) {
-        guard previousByte < 0x80 else { return }
-        let bytes = UnsafeRawBufferPointer(utf8)
-        let marks = UnsafeMutableRawBufferPointer(flags)
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let (start, count) = (offset, utf8.count)
-        var next = start
-        while next &+ 8 <= count {
-            let chunk = bytes.loadUnaligned(fromByteOffset: next, as: UInt64.self)
-            // High bits: a byte that is not ASCII; a byte that is U+000A.
-            let other = chunk ^ (ones &* 0x0A)
-            guard (chunk | (other &- ones) & ~other) & (ones &* 0x80) == 0 else { break }
-            let known = marks.loadUnaligned(fromByteOffset: next, as: UInt64.self)
-            marks.storeBytes(
-                of: known | ones &* UInt64(BoundaryFlags.grapheme.rawValue), toByteOffset: next, as: UInt64.self)
-            next &+= 8
-        }
-        guard next > start else { return }
-        previousByte = utf8[next &- 1]
-        offset = next
-    }
-
-    /// Marks characters that nothing joins with, one after the other: most of most scripts.
-    @inline(__always)
-    mutating func markOthers(_ flags: UnsafeMutableBufferPointer<BoundaryFlags>) {
-        guard previousByte < 0x80 || Self.joinsNothing(previous) else { return }
-        var data: UInt8 = 0
-        let start = offset
-        var last = start
-        var next = start
-        let count = utf8.count
-        while next < count {
-            let byte = utf8[next]
-            if byte < 0x80 {
-                guard byte >= 0x20, byte < 0x7F else { break }
-                flags[next].formUnion(.grapheme)
-                data = 0
-                last = next
-                next &+= 1
-                // More of it is marked in greater steps.
-                if last > start, utf8[last &- 1] < 0x80 { break }
-                continue
-            }
-            let (scalar, length) = UTF8Decoding.decode(utf8, at: next)
-            let found = galley_unicode_grapheme(scalar)
-            guard Self.joinsNothing(found) else { break }
-            data = found
-            flags[next].formUnion(.grapheme)
-            last = next
-            next &+= length
-        }
-        guard next > start else { return }
-        offset = next
-        previousByte = utf8[last]
-        previous = data
+    /// Goes past characters that each are a cluster by themselves.
+    mutating func skipPlain(to end: Int) {
+        guard end > offset else { return }
+        offset = end
+        previousByte = utf8[end &- 1]
+        let last = UTF8Decoding.decodePrevious(utf8, before: end).scalar
+        previous = galley_unicode_grapheme(last) & 0x0F
         pictograph = .none
         conjunct = .none
         isOddRegionalIndicator = false
         isFirst = false
     }
-
-    /// Whether nothing of such a byte of the property table joins with another one: Other, and Hangul syllables.
-    @inline(__always)
-    private static func joinsNothing(_ data: UInt8) -> Bool { data == other || data == lv || data == lvt }
 
     private mutating func advanceInContext() -> Bool {
         if previousByte < 0x80 { enter(galley_unicode_grapheme_ascii(previousByte)) }

@@ -16,29 +16,12 @@ extension LineBreakPass {
     func allowsPair(at offset: Int) -> Bool {
         ASCIIPairs.allows(offset > 1 ? utf8[offset - 2] : 0, utf8[offset - 1], utf8[offset])
     }
-}
 
-extension LineBreaks {
     /// The pass goes over words at once, and `<` is a letter to it: here is what stands before one.
-    func markLessThanSigns(_ utf8: UnsafeBufferPointer<UInt8>, _ flags: UnsafeMutableBufferPointer<BoundaryFlags>) {
-        let bytes = UnsafeRawBufferPointer(utf8)
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        var offset = 1
-        while offset < utf8.count {
-            // Eight bytes at once, while none is the sign; the test may find too many.
-            if offset &+ 8 <= utf8.count {
-                let signs = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) ^ ones &* 0x3C
-                if (signs &- ones) & ~signs & ones &* 0x80 == 0 {
-                    offset &+= 8
-                    continue
-                }
-            }
-            let end = min(offset &+ 8, utf8.count)
-            while offset < end {
-                if utf8[offset] == 0x3C, utf8[offset - 1] &- 0x21 < 0x5E, ASCIIPairs.allows(0, utf8[offset - 1], 0x3C) {
-                    flags[offset].insert(.lineAllowed)
-                }
-                offset &+= 1
+    func markLessThanSigns(_ range: Range<Int>) {
+        for offset in range where offset > 0 && utf8[offset] == 0x3C {
+            if utf8[offset - 1] &- 0x21 < 0x5E, ASCIIPairs.allows(0, utf8[offset - 1], 0x3C) {
+                flags[offset].insert(.lineAllowed)
             }
         }
     }

@@ -39,17 +39,24 @@ public struct LineBreaks: Sendable {
         _ utf8: UnsafeBufferPointer<UInt8>, into flags: UnsafeMutableBufferPointer<BoundaryFlags>,
         complexRuns: inout [Range<Int>]
     ) {
+        mark(utf8, CharacterRuns(utf8), into: flags, complexRuns: &complexRuns)
+    }
+
+    /// The same, of a text that was read already.
+    package func mark(
+        _ utf8: UnsafeBufferPointer<UInt8>, _ characters: borrowing CharacterRuns,
+        into flags: UnsafeMutableBufferPointer<BoundaryFlags>, complexRuns: inout [Range<Int>]
+    ) {
         precondition(flags.count >= utf8.count, "one flag for each byte")
         guard !utf8.isEmpty else { return }
         classes.withUnsafeBufferPointer { classes in
             table.entries.withUnsafeBufferPointer { table in
                 var pass = LineBreakPass(
                     utf8: utf8, flags: flags, classes: classes, table: table, options: options)
-                pass.run()
+                characters.withRuns { pass.run($0) }
                 if options.wordBreak != .manual { complexRuns.append(contentsOf: pass.complexRuns) }
             }
         }
-        if options.tailorsPairs { markLessThanSigns(utf8, flags) }
         flags[0].subtract(.line)
         if options.strictness == .anywhere || options.wordBreak == .breakAll { keepGraphemesWhole(utf8, flags) }
         if options.strictness == .anywhere { breakAnywhere(utf8, into: flags) }
@@ -95,99 +102,90 @@ struct LineBreakPass {
         tailorsPairs = options.tailorsPairs
     }
 
-    mutating func run() {
+    mutating func run(_ characters: UnsafeBufferPointer<CharacterRun>) {
         let (utf8, flags, classes, table) = (utf8, flags, classes, table)
+        let (tailorsScalars, tailorsPairs) = (tailorsScalars, tailorsPairs)
         // `before` is a class byte with LineBreakTable.spaceBit while spaces follow it.
         var before = LineClass.edge
         var beforeBefore = LineClass.edge
-        var offset = 0
-        while offset < utf8.count {
-            let start = offset
-            // The class for the break before the scalar, and for the one after it.
-            var after: UInt8
-            var leaving: UInt8
-            if utf8[offset] < 0x80 {
-                after = classes[Int(galley_unicode_line_break_ascii(utf8[offset]))]
-                offset &+= 1
-                if after == LineClass.al, before == LineClass.al {
-                    // Inside a word nothing breaks (LB28): go to its end.
-                    while offset < utf8.count, utf8[offset] < 0x80,
-                        classes[Int(galley_unicode_line_break_ascii(utf8[offset]))] == LineClass.al
-                    {
-                        offset &+= 1
+        var next = 0
+        for run in characters {
+            var offset = next
+            next = run.end
+            let resolved = classes[Int(run.lineBreak)]
+            if resolved == LineClass.sp, !LineClassSet.newline.contains(before & LineClass.mask) {
+                before |= LineBreakTable.spaceBit  // LB7
+                endsWithJoiner = false
+                continue
+            }
+            if LineBreakPass.isComplex(run.lineBreak) { noteComplex(offset..<next) }
+            // One after the other, as far as they do not go together.
+            while offset < next {
+                if resolved == before {
+                    if resolved == LineClass.al || resolved == LineClass.hl {
+                        // Inside a word nothing breaks (LB28).
+                        if tailorsPairs, run.isMirrored { markLessThanSigns(offset..<next) }
+                        beforeBefore = resolved
+                        endsWithJoiner = false
+                        break
                     }
-                    beforeBefore = LineClass.al
-                    endsWithJoiner = false
-                    continue
-                }
-                leaving = after
-            } else {
-                let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
-                offset &+= length
-                let data = galley_unicode_line_break(scalar)
-                if LineBreakPass.isComplex(data) { noteComplex(start..<offset) }
-                after = classes[Int(data)]
-                if after == before, after == LineBreakPass.ideograph, !tailorsScalars, !endsWithJoiner {
-                    let action = table[LineBreakPass.entry(before, after)]
-                    if action != LineBreakRules.Action.contextual.rawValue {
-                        // One ideograph after the other.
-                        let isAllowed = action == LineBreakRules.Action.allowed.rawValue
-                        if isAllowed { flags[start].formUnion(.lineAllowed) }
-                        while offset < utf8.count, utf8[offset] >= 0xE3 {
-                            let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
-                            let data = galley_unicode_line_break(scalar)
-                            guard classes[Int(data)] == LineBreakPass.ideograph, !LineBreakPass.isComplex(data) else {
-                                break
+                    if resolved == LineBreakPass.ideograph, !tailorsScalars, !endsWithJoiner {
+                        let action = table[LineBreakPass.entry(before, resolved)]
+                        if action != LineBreakRules.Action.contextual.rawValue {
+                            // One ideograph after the other.
+                            if action == LineBreakRules.Action.allowed.rawValue {
+                                CharacterRuns.markStarts(utf8, offset..<next, .lineAllowed, flags)
                             }
-                            if isAllowed { flags[offset].formUnion(.lineAllowed) }
-                            offset &+= length
+                            beforeBefore = before
+                            break
                         }
-                        beforeBefore = before
-                        continue
                     }
-                }
-                if after == before, after == LineClass.al || after == LineClass.hl {
-                    // The same of other scripts, with the marks on letters (LB9).
-                    offset = wordEnd(from: offset, of: after)
-                    beforeBefore = after
-                    endsWithJoiner = false
-                    continue
-                }
-                if after == LineClass.cm, before & LineBreakTable.spaceBit == 0,
+                } else if resolved == LineClass.cm, before & LineBreakTable.spaceBit == 0,
                     !LineClassSet.noBase.contains(before & LineClass.mask)
                 {
                     endsWithJoiner = false  // LB9
-                    continue
+                    break
                 }
-                leaving = after
-                if tailorsScalars {
-                    leaving = options.leaving(scalar, after)
-                    after = options.entering(scalar, after, before: before)
+                let start = offset
+                // The class for the break before the scalar, and for the one after it.
+                var after = resolved
+                var leaving = resolved
+                if run.isSingle && !tailorsScalars {
+                    offset = next
+                } else {
+                    let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
+                    offset &+= length
+                    if tailorsScalars {
+                        leaving = options.leaving(scalar, after)
+                        after = options.entering(scalar, after, before: before)
+                    }
                 }
-            }
-            var action = table[LineBreakPass.entry(before, after)]
-            if action == LineBreakRules.Action.contextual.rawValue {
-                let entering = after
-                guard let decision = decide(before, beforeBefore, &after, start: start, end: offset) else { continue }
-                if after != entering { leaving = after }
-                action = decision.rawValue
-            }
-            if tailorsPairs, utf8[start] > 0x20, utf8[start] < 0x7F, start > 0, utf8[start - 1] &- 0x20 < 0x5F {
-                let pair: LineBreakRules.Action = allowsPair(at: start) ? .allowed : .prohibited
-                action = pair.rawValue
-            }
-            if action == LineBreakRules.Action.mandatory.rawValue {
-                flags[start].formUnion(.lineMandatory)
-            } else if action == LineBreakRules.Action.allowed.rawValue, !endsWithJoiner {  // LB8a
-                flags[start].formUnion(.lineAllowed)
-            }
-            endsWithJoiner = endsWithLoneJoiner
-            endsWithLoneJoiner = false
-            if after == LineClass.sp {
-                before |= LineBreakTable.spaceBit
-            } else {
-                beforeBefore = before & LineBreakTable.spaceBit != 0 ? LineClass.sp : before
-                before = leaving
+                var action = table[LineBreakPass.entry(before, after)]
+                if action == LineBreakRules.Action.contextual.rawValue {
+                    let entering = after
+                    guard let decision = decide(before, beforeBefore, &after, start: start, end: offset) else {
+                        continue
+                    }
+                    if after != entering { leaving = after }
+                    action = decision.rawValue
+                }
+                if tailorsPairs, utf8[start] > 0x20, utf8[start] < 0x7F, start > 0, utf8[start - 1] &- 0x20 < 0x5F {
+                    let pair: LineBreakRules.Action = allowsPair(at: start) ? .allowed : .prohibited
+                    action = pair.rawValue
+                }
+                if action == LineBreakRules.Action.mandatory.rawValue {
+                    flags[start].formUnion(.lineMandatory)
+                } else if action == LineBreakRules.Action.allowed.rawValue, !endsWithJoiner {  // LB8a
+                    flags[start].formUnion(.lineAllowed)
+                }
+                endsWithJoiner = endsWithLoneJoiner
+                endsWithLoneJoiner = false
+                if after == LineClass.sp {
+                    before |= LineBreakTable.spaceBit
+                } else {
+                    beforeBefore = before & LineBreakTable.spaceBit != 0 ? LineClass.sp : before
+                    before = leaving
+                }
             }
         }
     }
@@ -198,26 +196,6 @@ struct LineBreakPass {
     @inline(__always)
     private static func entry(_ before: UInt8, _ after: UInt8) -> Int {
         Int(before & ~LineClass.eastAsian) << 6 | Int(after & LineClass.mask)
-    }
-
-    /// The end of the letters of a class, AL or HL, and their marks from `start` on, as far as the table has them as they are.
-    @inline(__always)
-    private func wordEnd(from start: Int, of letter: UInt8) -> Int {
-        var offset = start
-        while offset < utf8.count {
-            let byte = utf8[offset]
-            if byte < 0x80 {
-                guard classes[Int(galley_unicode_line_break_ascii(byte))] == letter else { return offset }
-                offset &+= 1
-            } else {
-                let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
-                // As they are: not complex context, which is noted, and nothing that options change.
-                let data = galley_unicode_line_break(scalar)
-                guard data == letter && classes[Int(data)] == letter || data == LineClass.cm else { return offset }
-                offset &+= length
-            }
-        }
-        return offset
     }
 
     /// The usual class of ideographs and kana.

@@ -42,7 +42,7 @@ enum LineClass {
 }
 
 /// A set of classes.
-struct LineClassSet: ExpressibleByArrayLiteral {
+struct LineClassSet: ExpressibleByArrayLiteral, Sendable {
     var bits: UInt64
 
     init(arrayLiteral elements: UInt8...) {
@@ -52,6 +52,7 @@ struct LineClassSet: ExpressibleByArrayLiteral {
     init(bits: UInt64) { self.bits = bits }
 
     func contains(_ lineClass: UInt8) -> Bool { bits >> UInt64(lineClass) & 1 != 0 }
+    func isDisjoint(with other: LineClassSet) -> Bool { bits & other.bits == 0 }
 
     static func | (left: LineClassSet, right: LineClassSet) -> LineClassSet {
         LineClassSet(bits: left.bits | right.bits)
@@ -61,6 +62,8 @@ struct LineClassSet: ExpressibleByArrayLiteral {
 extension LineClassSet {
     /// What ends a line by force (LB4, LB5).
     static let newline: LineClassSet = [LineClass.bk, LineClass.cr, LineClass.lf, LineClass.nl]
+    /// The same without the carriage return, which ends none of CSS's by itself (CSS Text 3 §4.1).
+    static let forced: LineClassSet = [LineClass.bk, LineClass.lf, LineClass.nl]
     /// What a combining mark does not attach to (LB9).
     static let noBase: LineClassSet = newline | [LineClass.sp, LineClass.zw, LineClass.edge]
     static let open: LineClassSet = [LineClass.op, LineClass.opEastAsian]

@@ -1,5 +1,3 @@
-import CGalleyData
-
 /// A stretch of text in one script.
 @frozen
 public struct ScriptRun: Hashable, Sendable {
@@ -35,9 +33,17 @@ public enum ScriptRuns {
 
     /// The same, appended to `runs`, which is not emptied.
     public static func resolve(_ utf8: UnsafeBufferPointer<UInt8>, into runs: inout [ScriptRun]) {
-        guard !utf8.isEmpty else { return }
-        var resolver = ScriptResolver(utf8: utf8)
-        resolver.run(into: &runs)
+        resolve(utf8, CharacterRuns(utf8), into: &runs)
+    }
+
+    /// The same, of a text that was read already.
+    package static func resolve(
+        _ utf8: UnsafeBufferPointer<UInt8>, _ characters: borrowing CharacterRuns, into runs: inout [ScriptRun]
+    ) {
+        characters.withRuns { characters in
+            var resolver = ScriptResolver(utf8: utf8)
+            resolver.run(characters, into: &runs)
+        }
     }
 }
 
@@ -56,92 +62,55 @@ private struct ScriptResolver {
     /// While the script is open: those that the characters of the run allow, by their Script_Extensions; empty when
     /// none of them says anything.
     private var candidates: [UInt8] = []
-    /// Where the last scalar that is no mark starts.
-    private var base = 0
+    /// Where the last scalar that is no mark ends; 0 before there is one.
+    private var baseEnd = 0
     /// How many runs were there before this text's.
     private var firstRun = 0
     private var open: [OpenBracket] = []
 
     init(utf8: UnsafeBufferPointer<UInt8>) { self.utf8 = utf8 }
 
-    mutating func run(into runs: inout [ScriptRun]) {
+    mutating func run(_ characters: UnsafeBufferPointer<CharacterRun>, into runs: inout [ScriptRun]) {
         firstRun = runs.count
         var offset = 0
-        while offset < utf8.count {
-            let byte = utf8[offset]
-            if script == .latin {
-                // In Latin text nothing of ASCII changes anything but brackets.
-                var next = offset
-                while next < utf8.count, utf8[next] < 0x80, galley_unicode_bidi_ascii(utf8[next]) & 0x20 == 0 {
-                    next &+= 1
-                }
-                if next > offset {
-                    base = next &- 1
-                    offset = next
-                    continue
-                }
+        for run in characters {
+            if run.script == script.rawValue && script != .common || run.isWithoutScript {
+                baseEnd = run.end  // marks of this script here only go on with it
+            } else {
+                take(run, at: offset, into: &runs)
             }
-            if byte < 0x80 {
-                // ASCII letters are Latin, the rest is Common; only brackets need a look.
-                let isLetter = (byte | 0x20) &- 0x61 < 26
-                if isLetter {
-                    if script != .latin { take(.latin, at: offset, into: &runs) }
-                } else if galley_unicode_bidi_ascii(byte) & 0x20 != 0 {
-                    takeBracket(UInt32(byte), at: offset, into: &runs)
-                }
-                base = offset
-                offset &+= 1
-                continue
-            }
-            if script != .common {
-                // What is of the run's own script only goes on with it.
-                let own = script.rawValue
-                var next = offset
-                var last = base
-                while next < utf8.count, utf8[next] >= 0x80 {
-                    let (scalar, length) = UTF8Decoding.decode(utf8, at: next)
-                    guard galley_unicode_script(scalar) == own else { break }
-                    last = next
-                    next &+= length
-                }
-                base = last
-                if next > offset {
-                    offset = next
-                    continue
-                }
-            }
-            let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
-            takeScalar(scalar, at: offset, into: &runs)
-            offset &+= length
+            offset = run.end
         }
         close(at: utf8.count, into: &runs)
     }
 
-    private mutating func takeScalar(_ scalar: UInt32, at offset: Int, into runs: inout [ScriptRun]) {
-        let own = UnicodeProperties.script(scalar)
-        if own == script, script != .common {
-            base = offset  // a mark of this script here only goes on with it
-            return
-        }
+    /// Takes characters that agree in their script, their extensions, and whether they are marks: what the first does
+    /// to the run, the others do not change again.
+    private mutating func take(_ run: CharacterRun, at offset: Int, into runs: inout [ScriptRun]) {
+        let own = Script(rawValue: run.script)
         let isGeneric = own.isGeneric || own == .unknown
-        if UnicodeProperties.isMark(scalar), offset > 0 {  // §5.2
-            if !isGeneric, base >= start, isGenericBase { take(own, at: base, into: &runs) }
-            return
+        if run.isMark, offset > 0 {  // §5.2
+            if !isGeneric, baseEnd > start, isGenericBase { take(own, at: baseStart, into: &runs) }
+        } else {
+            baseEnd = !run.isMark || run.isSingle ? run.end : UTF8Decoding.decode(utf8, at: offset).length
+            if run.scriptExtensions != 0 {
+                takeExtensions(UnicodeProperties.extensions(run.scriptExtensions), at: offset, into: &runs)
+            } else if !isGeneric {
+                take(own, at: offset, into: &runs)
+            } else if run.isBracket {
+                takeBracket(UTF8Decoding.decode(utf8, at: offset).scalar, at: offset, into: &runs)
+            }
         }
-        base = offset
-        let extensions = UnicodeProperties.scriptExtensions(scalar)
-        if !extensions.isEmpty {
-            takeExtensions(extensions, at: offset, into: &runs)
-        } else if !isGeneric {
-            take(own, at: offset, into: &runs)
-        } else if galley_unicode_bidi(scalar) & 0x20 != 0 {
-            takeBracket(scalar, at: offset, into: &runs)
-        }
+        // The first of several may have brought the script; those behind it only go on with it.
+        if run.isMark, !run.isSingle, own == script, script != .common { baseEnd = run.end }
     }
+
+    /// Where the last scalar that is no mark starts.
+    private var baseStart: Int { UTF8Decoding.scalarStart(utf8, atOrBefore: max(baseEnd - 1, 0)) }
 
     /// Whether the last base has no script of its own.
     private var isGenericBase: Bool {
-        let scalar = UTF8Decoding.decode(utf8, at: base).scalar
+        let scalar = UTF8Decoding.decode(utf8, at: baseStart).scalar
         return UnicodeProperties.script(scalar).isGeneric && UnicodeProperties.scriptExtensions(scalar).isEmpty
     }
 

@@ -62,7 +62,13 @@ public enum UnicodeProperties {
     /// Script_Extensions (UAX #24): the scripts that a scalar is used with. Empty when they are just its ``script(_:)``.
     @inlinable
     public static func scriptExtensions(_ scalar: UInt32) -> UnsafeBufferPointer<UInt8> {
-        let number = Int(galley_unicode_script_extensions(scalar))
+        extensions(galley_unicode_script_extensions(scalar))
+    }
+
+    /// The set of scripts with a number of the table.
+    @inlinable
+    static func extensions(_ number: UInt8) -> UnsafeBufferPointer<UInt8> {
+        let number = Int(number)
         let starts = galley_unicode_script_extension_starts_base()
         guard number != 0 else { return UnsafeBufferPointer(start: nil, count: 0) }
         let start = Int(starts[number])

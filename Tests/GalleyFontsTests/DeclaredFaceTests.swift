@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 import GalleyFonts
+import GalleyTestSupport
 
 /// Faces under the names and for the styles that a document says (`@font-face`).
 @Suite struct DeclaredFaceTests {

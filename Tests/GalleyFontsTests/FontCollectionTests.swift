@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 import GalleyFonts
+import GalleyTestSupport
 
 @Suite struct FontCollectionTests {
     static let everyTestFont = ["Regular", "Bold", "Variable", "SpaceKern"].map(testFontPath)

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 import GalleyFonts
+import GalleyTestSupport
 
 @Suite struct FontFaceTests {
     @Test func embeddedFaceIsTheCommittedOne() throws {

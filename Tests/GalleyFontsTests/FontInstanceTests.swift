@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 import GalleyFonts
+import GalleyTestSupport
 
 @Suite struct FontInstanceTests {
     /// Our font functions over the table against HarfBuzz's own, over every text: glyphs and positions alike.

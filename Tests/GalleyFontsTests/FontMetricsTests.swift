@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 import GalleyFonts
+import GalleyTestSupport
 
 @Suite struct FontMetricsTests {
     func instance(_ path: String, _ variations: [AxisValue] = []) throws -> FontInstance {

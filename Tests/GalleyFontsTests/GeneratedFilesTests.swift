@@ -1,6 +1,7 @@
 import Testing
 
 import GalleyFonts
+import GalleyTestSupport
 
 /// What Fonts/generate.py made is what is committed.
 @Suite struct GeneratedFilesTests {

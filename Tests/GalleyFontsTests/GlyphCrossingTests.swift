@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 import GalleyFonts
+import GalleyTestSupport
 
 /// Where glyphs cross bands, beside the same found by walking along their outlines in small steps.
 @Suite struct GlyphCrossingTests {

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 import GalleyFonts
+import GalleyTestSupport
 
 /// Broken fonts give an error or a face; never a trap.
 @Suite struct HostileFontTests {

@@ -2,17 +2,9 @@ import CGalleyHarfBuzz
 import Foundation
 
 import GalleyFonts
+import GalleyTestSupport
 
-/// The root of the package.
-let packageRoot = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-/// Data from outside the repository (data, peers, hostile).
-let sharedFolder =
-    ProcessInfo.processInfo.environment["GALLEY_SHARED"].map { URL(fileURLWithPath: $0) }
-    ?? packageRoot.deletingLastPathComponent().appendingPathComponent("shared")
 let fontsFolder = packageRoot.appendingPathComponent("Fonts")
-
-func testFontPath(_ style: String) -> String { fontsFolder.appendingPathComponent("GalleyTest-\(style).ttf").path }
 
 /// Faces of Debian's packages that many tests go through: static TrueType, CFF, a collection, bitmaps in colour.
 enum Debian {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 import GalleyFonts
+import GalleyTestSupport
 
 /// Debian's packages as the set-up command installs them. The families are those that Chromium takes on that system
 /// (`CSS.getPlatformFontsForNode`), so that lines can be compared.

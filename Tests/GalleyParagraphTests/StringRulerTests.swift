@@ -67,6 +67,24 @@ import GalleyParagraph
         check(try Bench(paths: [Faces.liberationSerif], family: "Liberation Serif", size: 13.3), seed: 8)
     }
 
+    /// Strings that are canonically equivalent are equal to Swift; a face that is for one of them only shows them
+    /// differently.
+    @Test func equivalentStringsAreNotOne() throws {
+        let face = try FontFace(path: testFontPath("Regular"))
+        let overrides = FaceOverrides(unicodeRanges: [0xE9...0xE9], sizeAdjust: 2)
+        let fonts = FontCollection.strict().adding(declared: [DeclaredFace(face, family: "X", overrides: overrides)])
+        var style = TextStyle()
+        style.shaping = ShapingStyle(fontFamilies: ["X"], fontSize: 10)
+        for strings in [["\u{E9}", "e\u{301}"], ["e\u{301}", "\u{E9}"]] {
+            let ruler = StringRuler(style: style, context: LayoutContext(fonts: fonts))
+            let widths = strings.map { ruler.contentWidths(of: $0) }
+            let alone = strings.map {
+                StringRuler(style: style, context: LayoutContext(fonts: fonts)).contentWidths(of: $0)
+            }
+            #expect(widths == alone && widths[0] != widths[1])
+        }
+    }
+
     @Test func switchedOff() throws {
         let bench = try Bench()
         bench.context.switches.stringMemo = false

@@ -55,6 +55,44 @@ import GalleyShaping
         }
     }
 
+    /// What hangs before a place is looked for from the place before it where all are wanted, and as far as it goes where
+    /// one is.
+    @Test func contentEnds() throws {
+        var random = SeededGenerator(seed: 3)
+        var hanging = 0
+        for _ in 0..<300 {
+            let shaped = try paragraph(&random)
+            shaped.withBreakPlaces { places in
+                for segment in shaped.segments where segment.kind == .text {
+                    places.forEach(in: segment) { place in
+                        let alone = places.first(in: segment, after: Int(place.offset) - 1)
+                        #expect(alone?.offset == place.offset)
+                        #expect(alone?.contentEnd == place.contentEnd && alone?.contentX == place.contentX)
+                        if place.contentEnd + 1 < place.offset { hanging += 1 }
+                    }
+                }
+            }
+        }
+        #expect(hanging > 100)
+    }
+
+    /// Spaces and isolates without end, a place before each: what hangs is walked over once. (Each walk to its start would
+    /// take 10^10 steps in all.)
+    @Test func hangingSpacesAreWalkedOnce() throws {
+        let count = 200_000
+        let shaped = try Bench().shape("e" + String(repeating: " \u{2066}", count: count) + "e")
+        var (all, whole) = (0, 0)
+        shaped.withBreakPlaces { places in
+            for segment in shaped.segments where segment.kind == .text {
+                places.forEach(in: segment) { place in
+                    all += 1
+                    if place.contentEnd == max(1, segment.start) { whole += 1 }
+                }
+            }
+        }
+        #expect(all == count && whole == count)
+    }
+
     @Test func searching() throws {
         var random = SeededGenerator(seed: 2)
         var found = 0

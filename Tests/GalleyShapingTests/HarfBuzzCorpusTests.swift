@@ -1,6 +1,7 @@
 import CGalleyHarfBuzz
 import Foundation
 import GalleyFonts
+import GalleyTestSupport
 import GalleyText
 import Testing
 
@@ -20,10 +21,7 @@ struct HarfBuzzCorpusTests {
         var description: String { family + variations.map { " \($0.axis)=\($0.value)" }.joined() }
     }
 
-    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../..").standardized
     private static let noto = "/usr/share/fonts/truetype/noto/"
-    private static let variable = root.appendingPathComponent("Fonts/GalleyTest-Variable.ttf").path
     private static let western = ["deu_1996", "ell_monotonic", "rus", "article", "code-and-lists"]
 
     static let faces =
@@ -42,12 +40,11 @@ struct HarfBuzzCorpusTests {
                 texts: ["jpn", "cmn_hans", "kor", "cjk"]),
             Face(path: noto + "NotoColorEmoji.ttf", family: "Noto Color Emoji", texts: ["emoji"]),
             Face(
-                path: root.appendingPathComponent("Fonts/GalleyTest-SpaceKern.ttf").path,
-                family: "Galley Test SpaceKern", texts: western),
+                path: testFontPath("SpaceKern"), family: "Galley Test SpaceKern", texts: western),
         ]
         + [100.0, 650, 900].map { weight in
             Face(
-                path: variable, family: "Galley Test Variable",
+                path: testFontPath("Variable"), family: "Galley Test Variable",
                 variations: [FontVariation(axis: OpenTypeTag("wght"), value: weight)], texts: western)
         }
 
@@ -59,12 +56,9 @@ struct HarfBuzzCorpusTests {
     /// The lines of a text by its name: a declaration of ../shared, or what a document of Corpus/ says.
     private static func lines(_ name: String) -> [String] {
         if name == "emoji" { return emoji.components(separatedBy: "\n") }
-        let shared =
-            ProcessInfo.processInfo.environment["GALLEY_SHARED"].map { URL(fileURLWithPath: $0) }
-            ?? root.deletingLastPathComponent().appendingPathComponent("shared")
-        let corpus = root.appendingPathComponent("Corpus/expected/\(name).txt")
+        let corpus = packageRoot.appendingPathComponent("Corpus/expected/\(name).txt")
         if let text = try? String(contentsOf: corpus, encoding: .utf8) { return text.components(separatedBy: "\n") }
-        let file = shared.appendingPathComponent("data/udhr/udhr_\(name).xml")
+        let file = sharedFolder.appendingPathComponent("data/udhr/udhr_\(name).xml")
         guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
         return text.components(separatedBy: "\n").map { line in
             line.replacingOccurrences(of: "<[^>]*>", with: "", options: .regularExpression)

@@ -30,31 +30,66 @@ import Testing
 
     @Test(arguments: cases.filter { $0.faces.allSatisfy { Faces.exist(noto + $0) } })
     func onEqualsOff(_ one: Case) throws {
-        let paths = one.faces.map { Self.noto + $0 }
-        var with = try Bench(paths: paths, family: "Noto Sans")
-        with.paragraphStyle.baseDirection = .natural
-        var without = try Bench(paths: paths, family: "Noto Sans")
-        without.paragraphStyle = with.paragraphStyle
-        without.context.switches.wordCache = false
-        var state: UInt64 = 3
-        func random(_ count: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % count
+        let comparison = try Comparison(paths: one.faces.map { Self.noto + $0 }, family: "Noto Sans") {
+            $0.paragraphStyle.baseDirection = .natural
         }
+        var random = SeededGenerator(seed: 3)
         for _ in 0..<300 {
-            let separator = [" ", "", "  ", "-"][random(4)]
-            let text = (0...random(12)).map { _ in one.words[random(one.words.count)] }.joined(separator: separator)
-            let (left, right) = (with.shape(text).text, without.shape(text).text)
-            #expect(left.clusterStarts == right.clusterStarts, "\(text)")
-            #expect(left.clusterX == right.clusterX, "\(text)")
-            #expect(left.glyphs == right.glyphs, "\(text)")
-            #expect(left.glyphStarts == right.glyphStarts, "\(text)")
-            #expect(left.glyphAdvances == right.glyphAdvances, "\(text)")
-            #expect(left.glyphOffsets == right.glyphOffsets, "\(text)")
-            #expect(left.clusterFlags.map(\.rawValue) == right.clusterFlags.map(\.rawValue), "\(text)")
-            #expect(zip(left.items, right.items).allSatisfy { $0.range == $1.range && $0.clusters == $1.clusters })
+            let separator = [" ", "", "  ", "-"].randomElement(using: &random)!
+            let words = (0...Int.random(in: 0..<12, using: &random)).map { _ in
+                one.words.randomElement(using: &random)!
+            }
+            comparison.check(words.joined(separator: separator))
         }
-        #expect(with.context.counters.wordCacheHits > 100)
-        #expect(without.context.counters.wordCacheHits == 0)
+        comparison.checkCounters()
+        #expect(comparison.with.context.counters.wordCacheHits > 100)
+    }
+
+    /// What is kept stays within its budget, everything that an entry holds counted.
+    @Test(.enabled(if: Faces.exist(Faces.devanagari) && Faces.exist(noto + "NotoSans-Regular.ttf")))
+    func budget() throws {
+        let bench = try Bench(paths: [Self.noto + "NotoSans-Regular.ttf", Faces.devanagari], family: "Noto Sans")
+        let letters = Array("कखगघचछजझटठडढतथदधनपफबभमयरलवशषसह")
+        var number = 0
+        var most = 0
+        var isForgotten = false
+        while !isForgotten, number < 60_000 {
+            let text = (0..<1_000).map { _ in
+                number += 1
+                return String([1, 32, 1_024].map { letters[number / $0 % letters.count] }) + "िकी"
+            }
+            _ = bench.shape(text.joined(separator: " "))
+            let bytes = bench.context.itemCacheBytes
+            isForgotten = bytes < most
+            most = max(most, bytes)
+        }
+        #expect(isForgotten)
+        #expect(most > ShapingLimits.wordCacheBytes / 2)
+        #expect(most < ShapingLimits.wordCacheBytes + 4_096)
+    }
+
+    /// Which face shows a character is the same whether it is remembered or not.
+    @Test(
+        .enabled(
+            if: [Faces.devanagari, Faces.thai, Faces.naskh, Faces.dejaVu, noto + "NotoColorEmoji.ttf"]
+                .allSatisfy(Faces.exist)))
+    func fallbackOnEqualsOff() throws {
+        let paths = [Faces.devanagari, Faces.thai, Faces.naskh, Faces.dejaVu, Self.noto + "NotoColorEmoji.ttf"]
+        let pieces = [
+            "e", "e\u{301}", "é", "\u{301}", "क", "कि", "\u{93F}", "ก", "กำ", "\u{E34}", "ب", "بّ", "\u{64B}", "☺",
+            "☺\u{FE0F}",
+            "☺\u{FE0E}", "👍🏽", "👩\u{200D}👧", "1\u{FE0F}\u{20E3}", "1", "\u{200D}", "\u{200C}", "水", "\u{E000}", "־", "א",
+            "—", "…",
+            "\u{25CC}", " ", " ", "\u{A0}",
+        ]
+        for family in ["DejaVu Sans", "Noto Sans Devanagari", "Galley Test"] {
+            let comparison = try Comparison(paths: paths, family: family) { $0.paragraphStyle.baseDirection = .natural }
+            var random = SeededGenerator(seed: 5)
+            for _ in 0..<300 {
+                let count = Int.random(in: 1..<12, using: &random)
+                comparison.check((0..<count).map { _ in pieces.randomElement(using: &random)! }.joined())
+            }
+            comparison.checkCounters()
+        }
     }
 }

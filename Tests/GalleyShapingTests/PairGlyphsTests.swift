@@ -34,33 +34,22 @@ import Testing
 
     /// Random texts of the letters, each compared glyph by glyph.
     @Test(arguments: cases) func onEqualsOff(_ one: Case) throws {
-        var with = try Bench(paths: [one.path], family: one.family)
-        with.style.shaping.language = one.language
-        with.paragraphStyle.baseDirection = .natural
-        var without = try Bench(paths: [one.path], family: one.family)
-        (without.style, without.paragraphStyle) = (with.style, with.paragraphStyle)
-        without.context.switches.wordCache = false
-        let letters = Array(one.letters)
-        var state: UInt64 = 11
-        func random(_ count: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % count
+        let comparison = try Comparison(paths: [one.path], family: one.family) {
+            $0.style.shaping.language = one.language
+            $0.paragraphStyle.baseDirection = .natural
         }
+        let letters = Array(one.letters)
+        var random = SeededGenerator(seed: 11)
         for _ in 0..<300 {
             var text = ""
             while text.count < 40 {
                 // Stretches as they stand, and letters in any order.
-                let start = random(letters.count)
-                text += String(letters[start..<min(letters.count, start + 1 + random(5))])
+                let start = Int.random(in: 0..<letters.count, using: &random)
+                text += String(letters[start...].prefix(Int.random(in: 1...5, using: &random)))
             }
-            let (left, right) = (with.shape(text).text, without.shape(text).text)
-            #expect(left.clusterStarts == right.clusterStarts, "\(text)")
-            #expect(left.clusterX == right.clusterX, "\(text)")
-            #expect(left.glyphs == right.glyphs, "\(text)")
-            #expect(left.clusterFlags.map(\.rawValue) == right.clusterFlags.map(\.rawValue), "\(text)")
-            #expect(left.glyphOffsets == right.glyphOffsets, "\(text)")
+            comparison.check(text)
         }
-        #expect(with.context.counters.wordCacheMismatches == 0)
+        comparison.checkCounters()
     }
 
     /// A face whose space kerns needs no word shaped; where letters join, what joins is shaped, and found again.

@@ -1,6 +1,7 @@
 import Foundation
 import GalleyFonts
 import GalleyText
+import Testing
 
 import GalleyShaping
 
@@ -41,6 +42,46 @@ struct Bench {
         builder.endParagraph(style: builder.intern(paragraphStyle), strut: id)
         let text = builder.finish()
         return (context.shape(paragraph: 0, of: text), text)
+    }
+}
+
+/// A bench, and one of the same faces and style that remembers nothing of words, items and faces.
+struct Comparison {
+    let with: Bench
+    let without: Bench
+
+    init(paths: [String] = [], family: String, _ set: (inout Bench) -> Void = { _ in }) throws {
+        var benches = try [Bench(paths: paths, family: family), Bench(paths: paths, family: family)]
+        for index in benches.indices { set(&benches[index]) }
+        (with, without) = (benches[0], benches[1])
+        without.context.switches.wordCache = false
+        without.context.switches.fallbackTables = false
+    }
+
+    /// Both shape a text to the same items, clusters and glyphs.
+    func check(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+        let (one, other) = (with.shape(text), without.shape(text))
+        let (left, right) = (one.text, other.text)
+        func records(_ text: ShapedText) -> [[GlyphRecord]] { text.items.map(text.glyphRecords) }
+        let isSame =
+            left.clusterStarts == right.clusterStarts && left.clusterX == right.clusterX
+            && left.clusterFlags == right.clusterFlags && left.items.map(\.clusters) == right.items.map(\.clusters)
+            && one.items == other.items && with.faces(of: left) == without.faces(of: right)
+            && records(left) == records(right) && one.uncovered == other.uncovered
+        #expect(isSame, "\(text)", sourceLocation: sourceLocation)
+    }
+
+    /// Items were remembered, each as HarfBuzz had it, and not where nothing is to be.
+    func checkCounters(sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(with.context.counters.wordCacheMismatches == 0, sourceLocation: sourceLocation)
+        let fresh = without.context.counters
+        #expect(fresh.wordsShaped + fresh.wordCacheHits == 0, sourceLocation: sourceLocation)
+    }
+}
+
+extension Bench {
+    fileprivate func faces(of text: ShapedText) -> [String?] {
+        text.items.map { context.fonts.instance($0.instance).face.names.full }
     }
 }
 

@@ -1,6 +1,6 @@
-import Foundation
 import GalleyFonts
 import GalleyShaping
+import GalleyTestSupport
 import GalleyText
 import Testing
 
@@ -12,12 +12,9 @@ import Testing
         var description: String { family }
     }
 
-    private static let fonts = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../Fonts").standardized.path
-
     static let faces = [
         Face(path: nil, family: "Galley Test"),
-        Face(path: fonts + "/GalleyTest-SpaceKern.ttf", family: "Galley Test SpaceKern"),
+        Face(path: testFontPath("SpaceKern"), family: "Galley Test SpaceKern"),
         Face(path: Faces.dejaVu, family: "DejaVu Sans"),
         Face(path: Faces.liberationSerif, family: "Liberation Serif"),
         Face(path: "/usr/share/fonts/truetype/noto/NotoSerif-Regular.ttf", family: "Noto Serif"),
@@ -33,39 +30,21 @@ import Testing
         String(repeating: "long", count: ShapingLimits.maximumCachedWord / 4 + 1),
     ]
 
-    private func same(_ one: ShapedText, _ other: ShapedText) -> Bool {
-        one.clusterStarts == other.clusterStarts && one.clusterX == other.clusterX && one.glyphs == other.glyphs
-            && one.clusterFlags.map(\.rawValue) == other.clusterFlags.map(\.rawValue)
-            && one.items.count == other.items.count
-            && zip(one.items, other.items).allSatisfy { left, right in
-                left.clusters.allSatisfy {
-                    one.glyphRange(ofCluster: $0, in: left) == other.glyphRange(ofCluster: $0, in: right)
-                }
-            }
-    }
-
     @Test(arguments: faces) func onEqualsOff(_ face: Face) throws {
-        let bench = try Bench(paths: face.path.map { [$0] } ?? [], family: face.family)
-        let without = try Bench(paths: face.path.map { [$0] } ?? [], family: face.family)
-        without.context.switches.wordCache = false
-        let words = try Bench(paths: face.path.map { [$0] } ?? [], family: face.family)
-        words.context.switches.pairTables = false
-        var state: UInt64 = 42
-        func random(_ count: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % count
+        let comparisons = try [true, false].map { pairs in
+            try Comparison(paths: face.path.map { [$0] } ?? [], family: face.family) {
+                $0.context.switches.pairTables = pairs
+            }
         }
+        var random = SeededGenerator(seed: 42)
         for round in 0..<400 {
             // Words with marks come late, so that the cache is in use before.
-            let known = round < 200 ? 15 : Self.words.count
-            let text = (0...random(20)).map { _ in Self.words[random(known)] }.joined(
-                separator: random(9) == 0 ? "  " : " ")
-            let expected = without.shape(text).text
-            #expect(same(bench.shape(text).text, expected), "\(text)")
-            #expect(same(words.shape(text).text, expected), "\(text)")
+            let known = Self.words.prefix(round < 200 ? 15 : Self.words.count)
+            let words = (0...Int.random(in: 0..<20, using: &random)).map { _ in known.randomElement(using: &random)! }
+            let text = words.joined(separator: Int.random(in: 0..<9, using: &random) == 0 ? "  " : " ")
+            for comparison in comparisons { comparison.check(text) }
         }
-        #expect(bench.context.counters.wordCacheMismatches + words.context.counters.wordCacheMismatches == 0)
-        #expect(without.context.counters.wordsShaped == 0)
+        for comparison in comparisons { comparison.checkCounters() }
     }
 
     /// Scripts whose words and plain characters are put together, with everything that HarfBuzz treats apart: marks,
@@ -96,44 +75,29 @@ import Testing
     ].filter { $0.path.map(Faces.exist) ?? true }
 
     @Test(arguments: scriptFaces) func scriptsOnEqualOff(_ face: Face) throws {
-        var state: UInt64 = 7
-        func random(_ count: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % count
-        }
+        var random = SeededGenerator(seed: 7)
         for variant in 0..<4 {
-            var with = try Bench(paths: face.path.map { [$0] } ?? [], family: face.family)
-            with.paragraphStyle.baseDirection = .natural
-            with.style.shaping.language = ["", "ja", "ko", "ar"][variant]
-            if variant == 1 {
-                with.style.shaping.features = [FontFeature(tag: "palt", value: 1), FontFeature(tag: "vert", value: 1)]
+            let comparison = try Comparison(paths: face.path.map { [$0] } ?? [], family: face.family) {
+                $0.paragraphStyle.baseDirection = .natural
+                $0.style.shaping.language = ["", "ja", "ko", "ar"][variant]
+                if variant == 1 {
+                    $0.style.shaping.features = [
+                        FontFeature(tag: "palt", value: 1), FontFeature(tag: "vert", value: 1),
+                    ]
+                }
+                if variant == 2 { $0.style.shaping.letterSpacing = .px(1) }
             }
-            if variant == 2 { with.style.shaping.letterSpacing = .px(1) }
-            var without = try Bench(paths: face.path.map { [$0] } ?? [], family: face.family)
-            (without.style, without.paragraphStyle) = (with.style, with.paragraphStyle)
-            without.context.switches.wordCache = false
             for round in 0..<300 {
-                let pieces = Self.pieces[random(Self.pieces.count)]
+                let pieces = Self.pieces.randomElement(using: &random)!
                 // What is odd comes late, so that the cache is in use before.
-                let known = round < 100 ? min(3, pieces.count) : pieces.count
-                let separator = random(2) == 0 ? " " : random(2) == 0 ? "" : "  "
-                let text = (0...random(12)).map { _ in pieces[random(known)] }.joined(separator: separator)
-                let (left, right) = (with.shape(text).text, without.shape(text).text)
-                #expect(same(left, right), "\(text)")
-                #expect(left.glyphOffsets == right.glyphOffsets, "\(text)")
-                #expect(advances(left) == advances(right), "\(text)")
+                let known = pieces.prefix(round < 100 ? 3 : pieces.count)
+                let separator = [" ", " ", "", "  "].randomElement(using: &random)!
+                let words = (0...Int.random(in: 0..<12, using: &random)).map { _ in
+                    known.randomElement(using: &random)!
+                }
+                comparison.check(words.joined(separator: separator))
             }
-            #expect(with.context.counters.wordCacheMismatches == 0)
-            #expect(without.context.counters.wordsShaped == 0)
-        }
-    }
-
-    /// The advance of each glyph.
-    private func advances(_ text: ShapedText) -> [Int32] {
-        text.items.flatMap { item in
-            item.advanceTable < 0
-                ? item.clusters.map { text.advance(ofCluster: $0) }
-                : (0..<Int(item.glyphCount)).map { text.glyphAdvances[Int(item.advanceTable) + $0] }
+            comparison.checkCounters()
         }
     }
 
@@ -177,8 +141,7 @@ import Testing
     }
 
     @Test func aFaceWhoseSpaceKernsIsShapedWhole() throws {
-        let path = Self.fonts + "/GalleyTest-SpaceKern.ttf"
-        let bench = try Bench(paths: [path], family: "Galley Test SpaceKern")
+        let bench = try Bench(paths: [testFontPath("SpaceKern")], family: "Galley Test SpaceKern")
         bench.context.switches.pairTables = false
         for _ in 0..<10 { _ = bench.shape("W e V e W V e") }
         #expect(bench.context.wordPlanCounts == (0, 1))

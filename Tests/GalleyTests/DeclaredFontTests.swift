@@ -40,6 +40,17 @@ import Testing
         #expect(local.width == plain.width * 3)
     }
 
+    /// The rule's features shape, the text's own after them: ligatures are narrower.
+    @Test func features() async throws {
+        let rule = "@font-face{font-family:X;src:local('Galley Test Regular')"
+        let joined = try await load(rule + "}", "<p>office")
+        let apart = try await load(rule + ";font-feature-settings:'liga' 0}", "<p>office")
+        let again = try await load(
+            rule + ";font-feature-settings:'liga' 0}p{font-feature-settings:'liga' 1}", "<p>office")
+        #expect(joined.width < apart.width && again.width == joined.width)
+        #expect(apart.diagnostics.isEmpty)
+    }
+
     @Test func dataURLs() async throws {
         let bytes = try Data(contentsOf: Self.folder.appendingPathComponent("GalleyTest-Bold.ttf"))
         let css = "@font-face{font-family:X;src:url(data:font/ttf;base64,\(bytes.base64EncodedString()))}"

@@ -29,39 +29,63 @@ struct InlineBreakTests {
 
     /// CSS Text 3 §5.5: words that are too long break between letters, but not between a letter and the edge of its box;
     /// spaces that hang and forced breaks begin no line.
-    @Test(
-        "overflow-wrap",
-        arguments: [
-            (
-                "<p style='overflow-wrap:anywhere'><code style='font:inherit;padding:0 15px'>abcdef</code> next", 58.0,
-                ["abcde", "f next"]
-            ),
-            (
-                "<p style='overflow-wrap:anywhere'><code style='font:inherit;padding:0 15px'>abcdef</code> next", 66,
-                ["abcdef·", "next"]
-            ),
-            // After a space nothing has to fit.
-            (
-                "<p style='overflow-wrap:anywhere'><code style='font:inherit;padding:0 15px'>abcdef </code>next", 55,
-                ["abcdef·", "next"]
-            ),
-            ("<p>aaa <code style='font:inherit;padding:0 15px'>bbb </code>ccc", 60, ["aaa bbb·", "ccc"]),
-            ("<p style='overflow-wrap:anywhere'>ab cd", 5, ["a", "b·", "c", "d"]),
-            ("<p style='overflow-wrap:break-word'>ab cd", 5, ["a", "b·", "c", "d"]),
-            ("<p style='overflow-wrap:anywhere'>ab<b> cd</b>", 5, ["a", "b·", "c", "d"]),
-            ("<p style='line-break:anywhere'>a, cd", 5, ["a", ",·", "c", "d"]),
-            (
-                "<p style='overflow-wrap:anywhere;white-space:pre-wrap'>ab cd\n  e\nf", 5,
-                ["a", "b·", "c", "d↵", "··", "e↵", "f"]
-            ),
-            ("<p style='overflow-wrap:anywhere;white-space:break-spaces'>ab  cd", 5, ["a", "b", " ", " ", "c", "d"]),
-            ("<p style='overflow-wrap:anywhere'>ab<br>cd", 5, ["a", "b↵", "c", "d"]),
-            (
-                "<p style='overflow-wrap:anywhere'>ab<span style='padding:0 6px'>cd</span>ef", 12,
-                ["ab", "c", "d", "ef"]
-            ),
-        ])
-    func anywhere(html: String, width: Double, expected: [String]) throws {
+    private static let overflowWrap: [(html: String, width: Double, expected: [String])] = [
+        (
+            "<p style='overflow-wrap:anywhere'><code style='font:inherit;padding:0 15px'>abcdef</code> next", 58.0,
+            ["abcde", "f next"]
+        ),
+        (
+            "<p style='overflow-wrap:anywhere'><code style='font:inherit;padding:0 15px'>abcdef</code> next", 66,
+            ["abcdef·", "next"]
+        ),
+        // After a space nothing has to fit.
+        (
+            "<p style='overflow-wrap:anywhere'><code style='font:inherit;padding:0 15px'>abcdef </code>next", 55,
+            ["abcdef·", "next"]
+        ),
+        ("<p>aaa <code style='font:inherit;padding:0 15px'>bbb </code>ccc", 60, ["aaa bbb·", "ccc"]),
+        ("<p style='overflow-wrap:anywhere'>ab cd", 5, ["a", "b·", "c", "d"]),
+        ("<p style='overflow-wrap:break-word'>ab cd", 5, ["a", "b·", "c", "d"]),
+        ("<p style='overflow-wrap:anywhere'>ab<b> cd</b>", 5, ["a", "b·", "c", "d"]),
+        ("<p style='line-break:anywhere'>a, cd", 5, ["a", ",·", "c", "d"]),
+        (
+            "<p style='overflow-wrap:anywhere;white-space:pre-wrap'>ab cd\n  e\nf", 5,
+            ["a", "b·", "c", "d↵", "··", "e↵", "f"]
+        ),
+        ("<p style='overflow-wrap:anywhere;white-space:break-spaces'>ab  cd", 5, ["a", "b", " ", " ", "c", "d"]),
+        ("<p style='overflow-wrap:anywhere'>ab<br>cd", 5, ["a", "b↵", "c", "d"]),
+        (
+            "<p style='overflow-wrap:anywhere'>ab<span style='padding:0 6px'>cd</span>ef", 12,
+            ["ab", "c", "d", "ef"]
+        ),
+    ]
+
+    /// CSS Text 3 §5.1: around objects and boxes that do not wrap.
+    private static let objects: [(html: String, width: Double, expected: [String])] = [
+        ("<p>aaaa&nbsp;<img src=x>&nbsp;bbbb", 40.0, ["aaaa\u{A0}", "O", "\u{A0}bbbb"]),
+        ("<p><img src=x>&nbsp;<img src=x>", 20, ["O", "\u{A0}", "O"]),
+        ("<p>aaaa<img src=x>)bbbb", 30, ["aaaa", "O", ")bbbb"]),
+        ("<p>aaaa&#x2060;<img src=x>&#x202F;bb", 30, ["aaaa\u{2060}O\u{202F}bb"]),
+        ("<p style='white-space:nowrap'>aaaa&nbsp;<img src=x>", 30, ["aaaa\u{A0}O"]),
+        ("<p>see <a style='white-space:nowrap'>the link </a>then more", 50, ["see·", "the link then·", "more"]),
+        ("<p>aaa<span style='white-space:nowrap'> </span>bbb", 20, ["aaa bbb"]),
+        ("<p>aaa<span style='white-space:nowrap'>bbb </span> ccc", 30, ["aaabbb ccc"]),
+        ("<p>aaa <span style='white-space:nowrap'>bbb ccc</span>", 30, ["aaa·", "bbb ccc"]),
+        ("<p><nobr>aaa <wbr>bbb</nobr>", 30, ["aaa ", "bbb"]),
+        ("<p><nobr>aaa <wbr></nobr><br>b", 30, ["aaa↵", "b"]),
+    ]
+
+    /// CSS Text 3 §3: what `break-spaces` does with a text.
+    private static let breakSpaces: [(html: String, width: Double, expected: [String])] =
+        ([
+            ("aaa      b", 25.0, ["aaa  ", "    b"]), ("aaa      (b)", 25, ["aaa  ", "    (b)"]),
+            ("aaa      (b)", 22, ["aaa ", "     ", "(b)"]), ("a\t\tb", 26, ["a\t", "\t", "b"]),
+            ("\u{3000}aa\u{3000}\u{3000}aa", 32, ["\u{3000}aa\u{3000}", "\u{3000}aa"]),
+            ("a  \n b", 8, ["a ", " ↵", " ", "b"]),
+        ] as [(String, Double, [String])]).map { ("<p style='white-space:break-spaces'>\($0)", $1, $2) }
+
+    @Test("Lines", arguments: overflowWrap + objects + breakSpaces)
+    func endsOfLines(html: String, width: Double, expected: [String]) throws {
         let found = try lines(html, width: width)
         #expect(found == expected)
     }
@@ -86,41 +110,6 @@ struct InlineBreakTests {
             #expect(abs(line.runs.filter { !$0.isHanging }.reduce(0) { $0 + $1.width } - line.width) < 0.1)
             #expect(line.width <= width + 0.1)
         }
-    }
-
-    /// CSS Text 3 §5.1.
-    @Test(
-        "Around objects and boxes that do not wrap",
-        arguments: [
-            ("<p>aaaa&nbsp;<img src=x>&nbsp;bbbb", 40.0, ["aaaa\u{A0}", "O", "\u{A0}bbbb"]),
-            ("<p><img src=x>&nbsp;<img src=x>", 20, ["O", "\u{A0}", "O"]),
-            ("<p>aaaa<img src=x>)bbbb", 30, ["aaaa", "O", ")bbbb"]),
-            ("<p>aaaa&#x2060;<img src=x>&#x202F;bb", 30, ["aaaa\u{2060}O\u{202F}bb"]),
-            ("<p style='white-space:nowrap'>aaaa&nbsp;<img src=x>", 30, ["aaaa\u{A0}O"]),
-            ("<p>see <a style='white-space:nowrap'>the link </a>then more", 50, ["see·", "the link then·", "more"]),
-            ("<p>aaa<span style='white-space:nowrap'> </span>bbb", 20, ["aaa bbb"]),
-            ("<p>aaa<span style='white-space:nowrap'>bbb </span> ccc", 30, ["aaabbb ccc"]),
-            ("<p>aaa <span style='white-space:nowrap'>bbb ccc</span>", 30, ["aaa·", "bbb ccc"]),
-            ("<p><nobr>aaa <wbr>bbb</nobr>", 30, ["aaa ", "bbb"]),
-            ("<p><nobr>aaa <wbr></nobr><br>b", 30, ["aaa↵", "b"]),
-        ])
-    func objects(html: String, width: Double, expected: [String]) throws {
-        let found = try lines(html, width: width)
-        #expect(found == expected)
-    }
-
-    /// CSS Text 3 §3.
-    @Test(
-        "break-spaces",
-        arguments: [
-            ("aaa      b", 25.0, ["aaa  ", "    b"]), ("aaa      (b)", 25, ["aaa  ", "    (b)"]),
-            ("aaa      (b)", 22, ["aaa ", "     ", "(b)"]), ("a\t\tb", 26, ["a\t", "\t", "b"]),
-            ("\u{3000}aa\u{3000}\u{3000}aa", 32, ["\u{3000}aa\u{3000}", "\u{3000}aa"]),
-            ("a  \n b", 8, ["a ", " ↵", " ", "b"]),
-        ])
-    func breakSpaces(text: String, width: Double, expected: [String]) throws {
-        let found = try lines("<p style='white-space:break-spaces'>\(text)", width: width)
-        #expect(found == expected)
     }
 
     /// CSS Text 3 §4.1.3: preserved spaces hang, before a forced break and at the end only those that do not fit.

@@ -29,6 +29,8 @@ struct ScriptRunsTests {
             ("「日本」", ["Hani 「日本」"]),
             // Marks: with their base, or naming one that has no script.
             ("abc \u{25CC}\u{093F}", ["Latn abc ", "Deva \u{25CC}\u{093F}"]),
+            // Of marks of several scripts on such a base, the last one names it.
+            ("\u{25CC}\u{093F}\u{09BE}b", ["Beng \u{25CC}\u{093F}\u{09BE}", "Latn b"]),
             ("a\u{093F}b", ["Latn a\u{093F}b"]),
             ("\u{0301}a", ["Latn \u{0301}a"]),
             ("שלום 12 العربية", ["Hebr שלום 12 ", "Arab العربية"]),

@@ -17,9 +17,10 @@ struct GalleyBench {
             return try measureSpeed(
                 arguments[2], passes, data: arguments.count > 4 ? arguments[4] : nil, Array(arguments.dropFirst(5)))
         }
-        if arguments.count >= 5, arguments[1] == "profile", let passes = Int(arguments[4]), passes > 0 {
-            return try ProfileCase.run(
-                file: arguments[2], family: arguments[3], passes: passes, laysOut: arguments.count > 5)
+        if arguments.count >= 5, arguments[1] == "profile", let passes = Int(arguments[4]), passes > 0,
+            let work = ProfileCase.Work(rawValue: arguments.count > 5 ? arguments[5] : "shape")
+        {
+            return try ProfileCase.run(file: arguments[2], family: arguments[3], passes: passes, work)
         }
         let only =
             arguments.count == 4 && ["html", "text", "breaking"].contains(arguments[1]) ? arguments.remove(at: 1) : ""
@@ -27,7 +28,7 @@ struct GalleyBench {
             tell(
                 "usage: galley-bench [html|text|breaking] CORPUS_DIR PASSES | galley-bench memory FILE COPIES"
                     + " | galley-bench speed CORPUS_DIR PASSES [DATA_DIR [NAME]...]"
-                    + " | galley-bench profile FILE FAMILY PASSES [layout]")
+                    + " | galley-bench profile FILE FAMILY PASSES [WORK]")
             exit(64)
         }
         let folder = URL(filePath: arguments[1])

@@ -20,6 +20,7 @@ public func fuzzParagraph(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let text = maker.make()
     let fresh = LayoutContext(fonts: fonts)
     fresh.switches.wordCache = false
+    fresh.switches.fallbackTables = false
     fresh.switches.plainLines = false
     fresh.switches.hyphenationMemo = false
     let shaped = context.shape(paragraph: 0, of: text)

@@ -126,6 +126,32 @@ static inline uint8_t galley_unicode_script_extensions_ascii(uint8_t byte) {
     return galley_unicode_script_extensions_blocks[byte & 127];
 }
 
+extern const uint16_t galley_unicode_class_index[8704];
+extern const uint16_t galley_unicode_class_blocks[39808];
+/// A number that scalars share whose `galley_unicode_record` is the same. Any number may be asked; above U+10FFFF the
+/// answer is that of U+10FFFF.
+static inline uint16_t galley_unicode_class(uint32_t scalar) {
+    if (scalar > 0x10FFFF) scalar = 0x10FFFF;
+    return galley_unicode_class_blocks[galley_unicode_class_index[scalar >> 7] * 128u + (scalar & 127)];
+}
+/// The same for an ASCII byte: one load.
+static inline uint16_t galley_unicode_class_ascii(uint8_t byte) {
+    return galley_unicode_class_blocks[byte & 127];
+}
+
+/// The same for a scalar of two bytes of UTF-8, U+0080 to U+07FF.
+static inline uint16_t galley_unicode_class_two_bytes(uint8_t first, uint8_t second) {
+    return galley_unicode_class_blocks[galley_unicode_class_index[(first & 31) >> 1] * 128u + ((first & 1u) << 6 | (second & 63u))];
+}
+
+extern const uint64_t galley_unicode_class_records[911];
+/// What is known of the scalars of a class, in bytes from the lowest: what the tables line_break, bidi, grapheme, script
+/// and script_extensions answer; then bits: 0 a mark (Mn, Mc, Me), 1 whether grapheme clusters look at more than its
+/// being there, 2 no mark, no bracket, and neither Script nor Script_Extensions say a script.
+static inline uint64_t galley_unicode_record(uint16_t number) {
+    return galley_unicode_class_records[number];
+}
+
 extern const uint8_t galley_unicode_script_extension_lists[536];
 /// The sets of scripts, one after the other.
 static inline const uint8_t *_Nonnull galley_unicode_script_extension_lists_base(void) { return galley_unicode_script_extension_lists; }

@@ -197,10 +197,10 @@ struct HyphenationPass {
 extension LayoutContext {
     /// What hyphenates a language; `nil` where it has no dictionary.
     func hyphenator(for language: String) -> Hyphenator? {
-        if let known = hyphenators[language] { return known }
+        if let known = state.pointee.hyphenators[language] { return known }
         let made = hyphenation.dictionary(for: language).map { Hyphenator($0, language: language) }
-        if hyphenators.count >= ShapingLimits.maximumHyphenators { hyphenators.removeAll() }
-        hyphenators[language] = .some(made)
+        if state.pointee.hyphenators.count >= ShapingLimits.maximumHyphenators { state.pointee.hyphenators.removeAll() }
+        state.pointee.hyphenators[language] = .some(made)
         return made
     }
 }

@@ -1,20 +1,7 @@
-/// A string that equals another only if the bytes do: a key of a table. (Swift's own equality is canonical
-/// equivalence, under which "é" composed and decomposed are one key; for Foundation they are two.)
-struct ExactString: Hashable {
-    let string: String
-    init(_ string: String) {
-        self.string = string
-    }
+import GalleyUnicode
 
-    static func == (left: ExactString, right: ExactString) -> Bool {
-        left.string.utf8.count == right.string.utf8.count && left.string.utf8.elementsEqual(right.string.utf8)
-    }
-
-    func hash(into hasher: inout Hasher) {
-        var string = string
-        string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    }
-}
+/// Keys are compared by their bytes.
+typealias ExactString = GalleyUnicode.ExactString
 
 extension String {
     /// Whether these bytes, one character or several, occur in the string. (Foundation's `contains` is many times slower.)
