@@ -40,6 +40,8 @@ struct RepeatedUnits: Sendable {
         if documents.last != file.document { documents.append(file.document) }
         sourceHasher = Hasher()
         sourceHasher.combine(ExactString(file.original))
+        // An id in the place of the path means something in its document only.
+        if file.original == file.id { sourceHasher.combine(ExactString(file.document)) }
         targetHasher = sourceHasher
         targetHasher.combine(ExactString(reporter.locale))
         spellings.removeAll(keepingCapacity: true)
