@@ -2,7 +2,7 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 
-.PHONY: demo test unit consumer oracles bench docs lint imports format install setup clean
+.PHONY: demo test unit consumer oracles bench docs lint imports format install manual setup clean
 
 demo:
 	@Scripts/setup.sh build
@@ -51,6 +51,21 @@ install:
 	$(SWIFT) build -c release --product xliffix
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install "$$($(SWIFT) build -c release --show-bin-path)/galley" "$$($(SWIFT) build -c release --show-bin-path)/xliffix" "$(DESTDIR)$(PREFIX)/bin"
+	install -d "$(DESTDIR)$(PREFIX)/share/man/man1" "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
+	    "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
+	install -m 644 Documentation/man/*.1 "$(DESTDIR)$(PREFIX)/share/man/man1"
+	for command in galley xliffix; do \
+	    run="$(DESTDIR)$(PREFIX)/bin/$$command --generate-completion-script"; \
+	    $$run bash > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/$$command"; \
+	    $$run zsh > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_$$command"; \
+	    $$run fish > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/$$command.fish"; \
+	done
+
+# The manual pages, from the commands' help.
+manual:
+	@Scripts/setup.sh build
+	$(SWIFT) build -c release
+	@Scripts/manual.sh
 
 clean:
 	rm -rf .build out Benchmarks/.build Fuzz/.build Tests/Consumer/.build

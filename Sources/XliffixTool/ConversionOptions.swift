@@ -29,6 +29,19 @@ struct ConversionOptions: ParsableArguments {
     @Option(help: "Which value of a key is written when inputs disagree.")
     var conflicts = StringsExporter.Conflicts.first
 
+    /// The encodings that a person asks for.
+    enum Encoding: String, CaseIterable, ExpressibleByArgument {
+        case utf8 = "utf-8"
+        /// With a byte order mark, which Foundation needs.
+        case utf16 = "utf-16"
+    }
+
+    @Option(help: "The encoding of new .strings files; one that is there keeps its own with --merge.")
+    var encoding = Encoding.utf8
+
+    @Flag(help: "Write characters outside of ASCII as \\U escapes in .strings files.")
+    var ascii = false
+
     @Option(help: "How the folders of locales are spelled: as the XLIFF does, as zh-Hant-TW, or as zh_TW.")
     var localeStyle = LocaleStyle.Spelling.verbatim
 
@@ -53,6 +66,8 @@ struct ConversionOptions: ParsableArguments {
         options.conflicts = conflicts
         options.localeStyle = LocaleStyle(
             localeStyle, map: Dictionary(localeMap.map { ($0.from, $0.to) }, uniquingKeysWith: { $1 }))
+        options.strings = StringsWriter.Options(
+            encoding: encoding == .utf16 ? .utf16LittleEndian : .utf8, escapesNonASCII: ascii)
         options.keepsSkippedUnits = false
         return options
     }

@@ -218,6 +218,12 @@ import Testing
             #expect(try keys("--empty", "keep") == [e, k])
             #expect(try keys("--states", "final,signed-off") == [])
             #expect(try keys("--emit", "stringsdict,xcstrings") == [])
+            let umlaut = Self.document("<trans-unit id=\"k\"><source>s</source><target>ü</target></trans-unit>")
+            #expect(try run("-", "--quiet", "--encoding", "utf-16", input: umlaut, in: folder).status == 0)
+            let file = folder.appendingPathComponent("A/de.lproj/L.strings")
+            #expect(try Data(contentsOf: file).starts(with: [0xFF, 0xFE, 0x2F, 0]))
+            #expect(try run("-", "--quiet", "--ascii", "--force", input: umlaut, in: folder).status == 0)
+            #expect(try String(contentsOf: file, encoding: .utf8).contains("\"k\" = \"\\U00fc\";"))
             #expect(try run("-", "--emit", "po", input: text, in: folder).status == 64)
         }
     }
