@@ -2,11 +2,9 @@
 /// or a new one. Without `.xcstrings` among the formats it is compiled instead, to a `.strings` and a `.stringsdict` file
 /// for each language.
 struct CatalogTable {
-    /// Where a text came from.
-    private struct Origin {
-        var document: String
-        var original: String
-        var position: SourcePosition
+    /// A text that is set.
+    private struct Known {
+        var origin: TextOrigin
         var value: String
     }
 
@@ -23,7 +21,7 @@ struct CatalogTable {
     private var originals: [String] = []
     private var update: CatalogUpdate?
     /// By locale and unit id.
-    private var origins: [String: [ExactString: Origin]] = [:]
+    private var texts: [String: [ExactString: Known]] = [:]
 
     init(path: String) { self.path = path }
 
@@ -44,13 +42,7 @@ struct CatalogTable {
         }
         addMissingFormats(of: items, in: file, spelling: spelling, &update, &ledger)
         self.update = update
-        let droppedPlaceholders = items.reduce(0) { $0 + $1.unit.droppedPlaceholders }
-        if droppedPlaceholders > 0 {
-            ledger.report(
-                .warning, .droppedPlaceholder,
-                "\(droppedPlaceholders) inline placeholders (x, bx, ex) in targets have no text; nothing is left of them",
-                in: file, at: file.position)
-        }
+        ledger.reportDroppedPlaceholders(items.reduce(0) { $0 + $1.unit.droppedPlaceholders }, in: file)
     }
 
     /// The catalog that is there, or a new one.
@@ -173,10 +165,12 @@ struct CatalogTable {
         _ policy: UnitPolicy, _ ledger: inout ExportLedger
     ) {
         let id = ExactString(item.unit.key ?? "")
-        if let origin = origins[locale]?[id],
-            !isReplaced(origin, by: item, in: file, locale: locale, policy.options.conflicts, &ledger)
-        {
-            return
+        let known = texts[locale]?[id]
+        if let known {
+            let isReplaced = ledger.settle(
+                item.unit, in: file, locale: locale, path: path, first: known.origin,
+                hasSameValue: ExactString(known.value) == ExactString(item.value), policy.options.conflicts)
+            guard isReplaced else { return }
         }
         let edit = CatalogUpdate.Edit(
             key: item.key, path: item.path, locale: spelling,
@@ -194,52 +188,17 @@ struct CatalogTable {
             ledger.report(
                 .warning, .overlappingShapes, "\(Finding.quoted(id.string)) is left out: \(error.words)", in: file,
                 at: item.unit.position)
-            return ledger.skip(item.unit, .conflict, in: file, locale: locale)
+            if known == nil { ledger.skip(item.unit, .conflict, in: file, locale: locale) }
+            return
         }
         if isUnknown {
             ledger.report(
                 .note, .unknownKey, "the catalog has no key \(Finding.quoted(item.key)); it is added", in: file,
                 at: item.unit.position)
         }
-        if origins[locale]?[id] == nil { ledger.wrote(locale: locale) }
-        origins[locale, default: [:]][id] = Origin(
-            document: file.document, original: file.original, position: item.unit.position, value: item.value)
-    }
-
-    /// A text that is there: the same value is a repetition, another one a conflict. Says whether the later one is taken.
-    private func isReplaced(
-        _ origin: Origin, by item: Item, in file: XLIFFFile, locale: String, _ conflicts: StringsExporter.Conflicts,
-        _ ledger: inout ExportLedger
-    ) -> Bool {
-        let place = "\(origin.document):\(origin.position)"
-        let named = Finding.quoted(item.unit.key ?? "")
-        func report(_ severity: Finding.Severity, _ code: Finding.Code, _ message: String) {
-            ledger.report(severity, code, message, in: file, at: item.unit.position)
-        }
-        if ExactString(origin.value) == ExactString(item.value) {
-            report(.note, .duplicateID, "\(named) is there already, with the same target, at \(place)")
-            ledger.skip(item.unit, .duplicate, in: file, locale: locale)
-            return false
-        }
-        ledger.skip(item.unit, .conflict, in: file, locale: locale)
-        let what = "\(named) has another target at \(place)"
-        if origin.original != file.original {
-            report(
-                .error, .pathCollision,
-                "\"\(origin.original)\" and \"\(file.original)\" would both be \(path), but \(what)")
-            return false
-        }
-        switch conflicts {
-        case .first:
-            report(.warning, .conflictingTarget, "\(what), which is the one written")
-            return false
-        case .last:
-            report(.warning, .conflictingTarget, "\(what); this one is written")
-            return true
-        case .fail:
-            report(.error, .conflictingTarget, what)
-            return false
-        }
+        if known == nil { ledger.wrote(locale: locale) }
+        let origin = TextOrigin(document: file.document, original: file.original, position: item.unit.position)
+        texts[locale, default: [:]][id] = Known(origin: origin, value: item.value)
     }
 
     /// The format of a key whose variables are translated and it is not: without one the catalog does not compile. It gets

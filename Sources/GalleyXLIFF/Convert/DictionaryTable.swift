@@ -1,13 +1,6 @@
 /// A `.stringsdict` file while its units are gathered: the targets by their paths, and the sources, of which some are
 /// needed to make the file whole. A path that comes again keeps its first string.
 struct DictionaryTable {
-    /// Where a string came from.
-    private struct Origin {
-        var document: String
-        var original: String
-        var position: SourcePosition
-    }
-
     let path: String
     let locale: String
     private var originals: [String] = []
@@ -19,9 +12,9 @@ struct DictionaryTable {
     private var existing: StringsDictionary?
     private var templates: [StringsDictionary] = []
     /// By unit id.
-    private var origins: [ExactString: Origin] = [:]
+    private var origins: [ExactString: TextOrigin] = [:]
     /// By the app's key: where its first unit is.
-    private var places: [ExactString: Origin] = [:]
+    private var places: [ExactString: TextOrigin] = [:]
 
     init(path: String, locale: String) {
         self.path = path
@@ -63,12 +56,7 @@ struct DictionaryTable {
             }
         }
         addEmptyForms(untranslated, in: file, &ledger)
-        if droppedPlaceholders > 0 {
-            ledger.report(
-                .warning, .droppedPlaceholder,
-                "\(droppedPlaceholders) inline placeholders (x, bx, ex) in targets have no text; nothing is left of them",
-                in: file, at: file.position)
-        }
+        ledger.reportDroppedPlaceholders(droppedPlaceholders, in: file)
     }
 
     /// The file that came of it, none without a translation. What the app needs and XLIFF does not say is added, and
@@ -119,7 +107,15 @@ struct DictionaryTable {
     ) {
         let id = ExactString(unit.key ?? "")
         if let origin = origins[id], let known = texts[path: keys] {
-            return repeated(value, at: keys, known: known, origin, of: unit, in: file, conflicts, &ledger)
+            let isReplaced = ledger.settle(
+                unit, in: file, locale: locale, path: path, first: origin,
+                hasSameValue: ExactString(known) == ExactString(value), conflicts)
+            if isReplaced {
+                texts.setString(value, at: keys)
+                origins[id] = TextOrigin(
+                    document: file.document, original: file.original, position: unit.position)
+            }
+            return
         }
         guard texts.setString(value, at: keys) else {
             ledger.report(
@@ -134,40 +130,10 @@ struct DictionaryTable {
     private mutating func wrote(
         _ keys: [String], of unit: XLIFFUnit, in file: XLIFFFile, _ ledger: inout ExportLedger
     ) {
-        let origin = Origin(document: file.document, original: file.original, position: unit.position)
+        let origin = TextOrigin(document: file.document, original: file.original, position: unit.position)
         origins[ExactString(unit.key ?? "")] = origin
         if let key = keys.first, places[ExactString(key)] == nil { places[ExactString(key)] = origin }
         ledger.wrote(locale: locale)
-    }
-
-    /// A path that is there: the same string is a repetition, another one a conflict.
-    private mutating func repeated(
-        _ value: String, at keys: [String], known: String, _ origin: Origin, of unit: XLIFFUnit, in file: XLIFFFile,
-        _ conflicts: StringsExporter.Conflicts, _ ledger: inout ExportLedger
-    ) {
-        let place = "\(origin.document):\(origin.position)"
-        let named = Finding.quoted(unit.key ?? "")
-        func report(_ severity: Finding.Severity, _ code: Finding.Code, _ message: String) {
-            ledger.report(severity, code, message, in: file, at: unit.position)
-        }
-        if ExactString(known) == ExactString(value) {
-            report(.note, .duplicateID, "\(named) is there already, with the same target, at \(place)")
-            return ledger.skip(unit, .duplicate, in: file, locale: locale)
-        }
-        ledger.skip(unit, .conflict, in: file, locale: locale)
-        let what = "\(named) has another target at \(place)"
-        if origin.original != file.original {
-            return report(
-                .error, .pathCollision,
-                "\"\(origin.original)\" and \"\(file.original)\" would both be \(path), but \(what)")
-        }
-        switch conflicts {
-        case .first: report(.warning, .conflictingTarget, "\(what), which is the one written")
-        case .last:
-            report(.warning, .conflictingTarget, "\(what); this one is written")
-            texts.setString(value, at: keys)
-        case .fail: report(.error, .conflictingTarget, what)
-        }
     }
 
     /// An empty source has nothing to translate: beside translated forms it is written as it is, as Xcode does ("" for

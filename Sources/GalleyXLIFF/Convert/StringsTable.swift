@@ -14,6 +14,8 @@ struct StringsTable {
     private var originals: [String] = []
     private var entries = StringsEntries()
     private var origins: [Origin] = []
+    /// Entries that a later unit replaced, by index.
+    private var replaced: [Int: TextOrigin] = [:]
 
     init(path: String, locale: String) {
         self.path = path
@@ -49,12 +51,7 @@ struct StringsTable {
         if entries.count > start {
             origins.append(Origin(document: file.document, original: file.original, start: start, end: entries.count))
         }
-        if droppedPlaceholders > 0 {
-            ledger.report(
-                .warning, .droppedPlaceholder,
-                "\(droppedPlaceholders) inline placeholders in targets have no text; nothing is left of them",
-                in: file, at: file.position)
-        }
+        ledger.reportDroppedPlaceholders(droppedPlaceholders, in: file)
     }
 
     private mutating func add(
@@ -77,37 +74,25 @@ struct StringsTable {
         ledger.wrote(locale: locale)
     }
 
-    /// A key that is there: the same value is a repetition, another one a conflict.
+    /// A key that is there.
     private mutating func repeated(
         _ entry: StringsEntry, of unit: XLIFFUnit, in file: XLIFFFile, known: Int,
         _ conflicts: StringsExporter.Conflicts, _ ledger: inout ExportLedger
     ) {
-        // An entry of this very file has no origin yet.
-        let origin = origins.last { $0.start <= known && known < $0.end }
-        let place = "\(origin?.document ?? file.document):\(entries.position(at: known)?.description ?? "")"
-        let original = origin?.original ?? file.original
-        func report(_ severity: Finding.Severity, _ code: Finding.Code, _ message: @autoclosure () -> String) {
-            ledger.report(severity, code, message(), in: file, at: unit.position)
-        }
-        if entries.hasValue(entry.value, at: known) {
-            report(
-                .note, .duplicateID,
-                "\(Finding.quoted(entry.key)) is there already, with the same target, at \(place)")
-            return ledger.skip(unit, .duplicate, in: file, locale: locale)
-        }
-        ledger.skip(unit, .conflict, in: file, locale: locale)
-        let what = "\(Finding.quoted(entry.key)) has another target at \(place)"
-        if original != file.original {
-            report(
-                .error, .pathCollision, "\"\(original)\" and \"\(file.original)\" would both be \(path), but \(what)")
-            return
-        }
-        switch conflicts {
-        case .first: report(.warning, .conflictingTarget, "\(what), which is the one written")
-        case .last:
-            report(.warning, .conflictingTarget, "\(what); this one is written")
-            entries.replace(at: known, with: entry)
-        case .fail: report(.error, .conflictingTarget, what)
-        }
+        let isReplaced = ledger.settle(
+            unit, in: file, locale: locale, path: path, first: origin(of: known, file),
+            hasSameValue: entries.hasValue(entry.value, at: known), conflicts)
+        guard isReplaced else { return }
+        entries.replace(at: known, with: entry)
+        replaced[known] = TextOrigin(document: file.document, original: file.original, position: entry.position)
+    }
+
+    /// Where an entry came from; one that no stretch holds came from `file`, whose units are being taken.
+    private func origin(of index: Int, _ file: XLIFFFile) -> TextOrigin {
+        if let origin = replaced[index] { return origin }
+        let stretch = origins.last { $0.start <= index && index < $0.end }
+        return TextOrigin(
+            document: stretch?.document ?? file.document, original: stretch?.original ?? file.original,
+            position: entries.position(at: index))
     }
 }
