@@ -12,7 +12,8 @@ extension StringsExport.File {
 
     /// A catalog that is there is updated in place: nothing of it is lost, whether merging is asked for or not.
     private func catalog(
-        _ update: CatalogUpdate, over old: [UInt8]?, _ existing: StringsExport.ExistingFiles, without failed: Set<String>
+        _ update: CatalogUpdate, over old: [UInt8]?, _ existing: StringsExport.ExistingFiles,
+        without failed: Set<String>
     ) throws(OutputFolder.Obstacle) -> [UInt8] {
         var catalog: StringCatalog?
         if let old, existing != .replace {

@@ -19,6 +19,12 @@ extension StringsExport {
             /// `nil` for a new file.
             public var old: [UInt8]?
             public var new: [UInt8]
+
+            public init(path: String, old: [UInt8]?, new: [UInt8]) {
+                self.path = path
+                self.old = old
+                self.new = new
+            }
         }
 
         /// Paths below the output folder.

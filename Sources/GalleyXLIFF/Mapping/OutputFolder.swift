@@ -82,9 +82,10 @@ package struct OutputFolder: Sendable {
         for component in file.split(separator: "/") {
             place = try Self.step(from: place, to: String(component), root: root)
         }
-        return Place(place.utf8.dropFirst(root.utf8.count).split(separator: UInt8(ascii: "/")).map {
-            ExactString(String(Substring($0)))
-        })
+        return Place(
+            place.utf8.dropFirst(root.utf8.count).split(separator: UInt8(ascii: "/")).map {
+                ExactString(String(Substring($0)))
+            })
     }
 
     /// One component further. A link is followed if it leads to something inside of `root`.
