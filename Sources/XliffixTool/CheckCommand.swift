@@ -64,13 +64,16 @@ struct CheckCommand: ParsableCommand {
         var checker = XLIFFChecker(options: options)
         var found: [Finding] = []
         var documents: [String] = []
-        let export = inputs.export(options: .init(), project: ".", terminal: terminal) { file in
+        var conversion = StringsExporter.Options()
+        conversion.keepsSkippedUnits = false
+        let export = inputs.export(options: conversion, project: ".", terminal: terminal) { file in
             if documents.last != file.document { documents.append(file.document) }
             found += checker.check(file)
             return []
         }
-        // The checker says the same of plural forms, each at its unit.
-        let others = export.findings.filter { ![.missingOther, .missingCategory, .extraCategory].contains($0.code) }
+        // The checker says the same of plural forms and substitutions, each at its unit.
+        let checked: Set<Finding.Code> = [.missingOther, .missingCategory, .extraCategory, .undefinedSubstitution]
+        let others = export.findings.filter { !checked.contains($0.code) }
         return Finding.merged([found, options.policy.applied(to: others)], documents: documents)
     }
 

@@ -21,9 +21,9 @@ struct InfoCommand: ParsableCommand {
             do throws(XLIFFError) {
                 let reader = try XLIFFReader(path: path, isRecovering: inputs.recover)
                 defer { findings += reader.findings }
-                var files: [XLIFFFile] = []
-                while let file = try reader.next() { files.append(file) }
-                show(files, of: reader)
+                var contents = Contents()
+                while let file = try reader.next() { contents.add(file) }
+                show(contents, of: reader)
             } catch {
                 findings.append(error.finding)
             }
@@ -34,21 +34,29 @@ struct InfoCommand: ParsableCommand {
         try worst.exit()
     }
 
-    private func show(_ files: [XLIFFFile], of reader: XLIFFReader) {
-        let languages = Set(files.map { "\($0.sourceLanguage ?? "?") to \($0.targetLanguage ?? "?")" }).sorted()
-        let tools = Set(files.compactMap(\.tool?.description)).subtracting([""]).sorted()
-        let version = reader.version.isEmpty ? "XLIFF" : "XLIFF \(reader.version)"
-        print("\(reader.name): " + ([version] + tools + languages).joined(separator: ", "))
-        var rows: [[String]] = []
-        var units = 0
-        var translated = 0
-        for file in files {
-            let done = file.units.count { $0.target?.isEmpty == false }
-            units += file.units.count
-            translated += done
-            rows.append(row(file.units.count, done, file.original))
+    /// What is shown of a document, whose files are not kept.
+    private struct Contents {
+        var languages: Set<String> = []
+        var tools: Set<String> = []
+        var files: [(units: Int, translated: Int, original: String)] = []
+
+        mutating func add(_ file: XLIFFFile) {
+            languages.insert("\(file.sourceLanguage ?? "?") to \(file.targetLanguage ?? "?")")
+            if let tool = file.tool?.description, !tool.isEmpty { tools.insert(tool) }
+            files.append((file.units.count, file.units.count { $0.target?.isEmpty == false }, file.original))
         }
-        rows.append(row(units, translated, Summary.plural(files.count, "file")))
+    }
+
+    private func show(_ contents: Contents, of reader: XLIFFReader) {
+        let version = reader.version.isEmpty ? "XLIFF" : "XLIFF \(reader.version)"
+        let words = [version] + contents.tools.sorted() + contents.languages.sorted()
+        print("\(reader.name): " + words.joined(separator: ", "))
+        let files = contents.files
+        var rows = files.map { row($0.units, $0.translated, $0.original) }
+        rows.append(
+            row(
+                files.reduce(0) { $0 + $1.units }, files.reduce(0) { $0 + $1.translated },
+                Summary.plural(files.count, "file")))
         for row in Summary.table(rows) { print("  " + row.joined(separator: "  ")) }
     }
 

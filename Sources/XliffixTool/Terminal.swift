@@ -77,20 +77,7 @@ struct Terminal {
         if !text.isEmpty { FileHandle.standardError.write(Data(text.utf8)) }
     }
 
-    private func line(_ finding: Finding) -> String {
-        guard style.isColoured else { return finding.description }
-        var place = finding.file
-        if let position = finding.position { place += ":\(position)" }
-        let kind: Style =
-            switch finding.severity {
-            case .note: .note
-            case .warning: .warning
-            case .error: .error
-            }
-        return (place.isEmpty ? "" : style.paint(place + ":", .bold) + " ")
-            + "\(style.paint("\(finding.severity):", kind)) \(finding.message) "
-            + style.paint("[\(finding.code.rawValue)]", .dim)
-    }
+    private func line(_ finding: Finding) -> String { style.isColoured ? finding.coloured : finding.description }
 
     private func write(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
 }

@@ -6,6 +6,8 @@ public struct CatalogUpdate: Sendable, Hashable {
         var key: String
         var path: CatalogPath
         var locale: String
+        /// The locale as the input spells it.
+        var inputLocale: String
         /// The value as XLIFF has it.
         var text: StringCatalog.Text
         /// The source text as XLIFF has it.
@@ -80,12 +82,28 @@ public struct CatalogUpdate: Sendable, Hashable {
         return isGuess
     }
 
-    /// The same texts in another state of the catalog.
-    func applied(to other: StringCatalog) throws(StringCatalog.Obstacle) -> StringCatalog {
-        if other == base { return catalog }
-        var update = CatalogUpdate(base: other, sourceLanguage: other.sourceLanguage)
+    /// A text that a catalog does not take.
+    struct Refusal: Error {
+        /// As the input spells it.
+        var locale: String
+        var obstacle: StringCatalog.Obstacle
+    }
+
+    /// The same texts in another state of the catalog, or in a new one, without those of some locales.
+    ///
+    /// - Parameter excluding: as the input spells them.
+    func applied(to other: StringCatalog?, excluding: Set<String> = []) throws(Refusal) -> StringCatalog {
+        let edits = excluding.isEmpty ? edits : edits.filter { !excluding.contains($0.inputLocale) }
+        if other == base, edits.count == self.edits.count { return catalog }
+        var update = CatalogUpdate(base: other, sourceLanguage: other?.sourceLanguage ?? catalog.sourceLanguage)
         update.shown = shown
-        for edit in edits { try update.apply(edit) }
+        for edit in edits {
+            do throws(StringCatalog.Obstacle) {
+                try update.apply(edit)
+            } catch {
+                throw Refusal(locale: edit.inputLocale, obstacle: error)
+            }
+        }
         update.finish()
         return update.catalog
     }

@@ -156,6 +156,8 @@ private struct EdgeSpace {
 struct BidiBalance {
     /// What is open, in order.
     private var open: [Unicode.Scalar] = []
+    /// How many of them are isolates.
+    private var openIsolates = 0
     /// The first control without its counterpart.
     private(set) var culprit: Unicode.Scalar?
 
@@ -171,18 +173,21 @@ struct BidiBalance {
     mutating func add(_ scalar: Unicode.Scalar) {
         switch scalar.value {
         // LRE, RLE, LRO, RLO, and the isolates LRI, RLI, FSI
-        case 0x202A, 0x202B, 0x202D, 0x202E, 0x2066...0x2068: open.append(scalar)
+        case 0x202A, 0x202B, 0x202D, 0x202E: open.append(scalar)
+        case 0x2066...0x2068:
+            open.append(scalar)
+            openIsolates += 1
         // PDF closes an embedding that is open inside of the last isolate.
         case 0x202C:
             if let last = open.last, last.value < 0x2060 { open.removeLast() } else { blame(scalar) }
         // PDI closes the last isolate and the embeddings in it.
         case 0x2069:
-            if let isolate = open.lastIndex(where: { $0.value >= 0x2066 }) {
-                if isolate + 1 < open.count { blame(open[isolate + 1]) }
-                open.removeSubrange(isolate...)
-            } else {
-                blame(scalar)
-            }
+            // Without one, the embeddings that are open are not searched for it.
+            guard openIsolates > 0 else { return blame(scalar) }
+            openIsolates -= 1
+            var inside: Unicode.Scalar?
+            while let last = open.popLast(), last.value < 0x2066 { inside = last }
+            if let inside { blame(inside) }
         default: break
         }
     }
@@ -191,6 +196,7 @@ struct BidiBalance {
     mutating func endParagraph() {
         if let first = open.first { blame(first) }
         open.removeAll()
+        openIsolates = 0
     }
 
     private mutating func blame(_ scalar: Unicode.Scalar) { culprit = culprit ?? scalar }

@@ -40,7 +40,7 @@ struct CatalogTable {
         for item in items.filter({ $0.path.substitution != nil }) + items.filter({ $0.path.substitution == nil }) {
             set(item, in: file, locale: locale, spelling: spelling, &update, policy, &ledger)
         }
-        addMissingFormats(of: items, in: file, spelling: spelling, &update, &ledger)
+        addMissingFormats(of: items, in: file, locale: locale, spelling: spelling, &update, &ledger)
         self.update = update
         ledger.reportDroppedPlaceholders(items.reduce(0) { $0 + $1.unit.droppedPlaceholders }, in: file)
     }
@@ -173,7 +173,7 @@ struct CatalogTable {
             guard isReplaced else { return }
         }
         let edit = CatalogUpdate.Edit(
-            key: item.key, path: item.path, locale: spelling,
+            key: item.key, path: item.path, locale: spelling, inputLocale: locale,
             text: .init(item.value, state: item.unit.catalogState), source: item.unit.source, comment: item.unit.note,
             isCommentGenerated: item.unit.notes.contains { $0.author == "auto-generated" })
         let isUnknown = update.base.map { !$0.contains(item.key) } ?? false
@@ -204,7 +204,7 @@ struct CatalogTable {
     /// The format of a key whose variables are translated and it is not: without one the catalog does not compile. It gets
     /// the source's, as a text that is not translated yet.
     private func addMissingFormats(
-        of items: [Item], in file: XLIFFFile, spelling: String, _ update: inout CatalogUpdate,
+        of items: [Item], in file: XLIFFFile, locale: String, spelling: String, _ update: inout CatalogUpdate,
         _ ledger: inout ExportLedger
     ) {
         guard items.contains(where: { $0.path.substitution != nil }) else { return }
@@ -224,7 +224,8 @@ struct CatalogTable {
                 continue
             }
             let edit = CatalogUpdate.Edit(
-                key: item.key, path: .root, locale: spelling, text: .init(format, state: "new"), source: format)
+                key: item.key, path: .root, locale: spelling, inputLocale: locale,
+                text: .init(format, state: "new"), source: format)
             if (try? update.apply(edit)) != nil {
                 ledger.report(
                     .warning, .undefinedSubstitution,

@@ -1,33 +1,37 @@
 extension StringsExport.File {
-    /// The bytes to write over `old`.
-    func contents(over old: [UInt8]?, _ existing: StringsExport.ExistingFiles) throws(OutputFolder.Obstacle) -> [UInt8]
-    {
+    /// The bytes to write over `old`; of a catalog, without the texts of the `failed` locales.
+    func contents(
+        over old: [UInt8]?, _ existing: StringsExport.ExistingFiles, without failed: Set<String> = []
+    ) throws(OutputFolder.Obstacle) -> [UInt8] {
         switch content {
         case .strings(let entries): try strings(entries, over: old, existing)
         case .dictionary(let dictionary): try self.dictionary(dictionary, over: old, existing)
-        case .catalog(let update): try catalog(update, over: old, existing)
+        case .catalog(let update): try catalog(update, over: old, existing, without: failed)
         }
     }
 
     /// A catalog that is there is updated in place: nothing of it is lost, whether merging is asked for or not.
     private func catalog(
-        _ update: CatalogUpdate, over old: [UInt8]?, _ existing: StringsExport.ExistingFiles
+        _ update: CatalogUpdate, over old: [UInt8]?, _ existing: StringsExport.ExistingFiles,
+        without failed: Set<String>
     ) throws(OutputFolder.Obstacle) -> [UInt8] {
-        guard let old, existing != .replace else { return update.catalog.contents() }
-        let catalog: StringCatalog
-        do throws(XLIFFError) {
-            catalog = try StringCatalog(bytes: old, name: path)
-        } catch {
-            throw Self.unreadable(error)
+        var catalog: StringCatalog?
+        if let old, existing != .replace {
+            do throws(XLIFFError) {
+                catalog = try StringCatalog(bytes: old, name: path)
+            } catch {
+                throw Self.unreadable(error)
+            }
         }
-        do throws(StringCatalog.Obstacle) {
-            let updated = try update.applied(to: catalog)
-            return updated == catalog ? old : updated.contents()
+        do throws(CatalogUpdate.Refusal) {
+            let updated = try update.applied(to: catalog ?? update.base, excluding: failed)
+            if let old, updated == catalog { return old }
+            return updated.contents()
         } catch {
             throw .init(
                 code: .overlappingShapes,
-                message: "the catalog that is there does not take a text: \(error.words); --force replaces it",
-                position: nil)
+                message: "the catalog that is there does not take a text: \(error.obstacle.words); --force replaces it",
+                locale: error.locale)
         }
     }
 

@@ -19,6 +19,12 @@ extension StringsExport {
             /// `nil` for a new file.
             public var old: [UInt8]?
             public var new: [UInt8]
+
+            public init(path: String, old: [UInt8]?, new: [UInt8]) {
+                self.path = path
+                self.old = old
+                self.new = new
+            }
         }
 
         /// Paths below the output folder.
@@ -58,7 +64,7 @@ extension StringsExport {
     ///
     /// The files are written beside their places first and renamed into them when all of the locale are there. A file
     /// whose bytes would not change is not touched. Nothing is written outside of `folder`, also not through a symbolic
-    /// link in it. A catalog, which holds all locales, is written when none of its locales has an error.
+    /// link in it. A catalog, which may hold several locales, gets the texts of those without an error.
     ///
     /// - Parameters:
     ///   - folder: made if it is not there.
@@ -69,80 +75,18 @@ extension StringsExport {
     public func write(
         to folder: URL, existing: ExistingFiles = .protect, isDryRun: Bool = false
     ) throws(WriteError) -> WriteReport {
-        let writer = Writer(root: folder, existing: existing, isDryRun: isDryRun)
-        var report = WriteReport()
-        var obstacles = findings.filter { $0.severity == .error }
-        var failed = failedLocales
-        let (tables, catalogs) = (files.filter { $0.locales.count == 1 }, files.filter { $0.locales.count != 1 })
-        let byLocale = Dictionary(grouping: tables) { $0.locales }.sorted { $0.key.lexicographicallyPrecedes($1.key) }
-        for (locales, group) in byLocale + catalogs.map({ ($0.locales, [$0]) }) {
-            if failsEveryLocale || !failed.isDisjoint(with: locales) {
-                report.refused += group.map(\.path)
-                continue
-            }
-            do throws(Writer.Refusal) {
-                report.add(try writer.write(group))
-            } catch {
-                obstacles += error.findings
-                failed.formUnion(locales)
-                report.refused += group.map(\.path)
-            }
+        let errors = findings.filter { $0.severity == .error }
+        var writer = ExportWriter(root: folder, existing: existing, isDryRun: isDryRun, failed: failedLocales)
+        guard !failsEveryLocale else {
+            var report = WriteReport()
+            report.refused = files.map(\.path)
+            throw WriteError(findings: errors, report: report)
         }
-        guard obstacles.isEmpty, failed.isEmpty, !failsEveryLocale else {
-            throw WriteError(findings: obstacles, report: report)
+        writer.write(files)
+        let obstacles = errors + writer.obstacles
+        guard obstacles.isEmpty, writer.failed.isEmpty else {
+            throw WriteError(findings: obstacles, report: writer.report)
         }
-        return report
-    }
-}
-
-/// Writes the files of one locale.
-private struct Writer {
-    /// Why they cannot be written.
-    struct Refusal: Error { var findings: [Finding] }
-
-    let root: URL
-    let existing: StringsExport.ExistingFiles
-    let isDryRun: Bool
-
-    func write(_ files: [StringsExport.File]) throws(Refusal) -> StringsExport.WriteReport {
-        let folder = OutputFolder(path: root.path)
-        var transaction = OutputTransaction(folder)
-        var report = StringsExport.WriteReport()
-        var obstacles: [Finding] = []
-        for file in files {
-            do throws(OutputFolder.Obstacle) {
-                let old = try folder.contents(of: file.path)
-                let new = try file.contents(over: old, existing)
-                guard old != new else {
-                    report.unchanged.append(file.path)
-                    continue
-                }
-                if old == nil { report.created.append(file.path) } else { report.changed.append(file.path) }
-                if isDryRun {
-                    report.changes.append(.init(path: file.path, old: old, new: new))
-                } else if obstacles.isEmpty {
-                    try transaction.stage(new, at: file.path)
-                }
-            } catch {
-                obstacles.append(finding(error, at: file.path, locale: file.locales.first))
-            }
-        }
-        guard obstacles.isEmpty else {
-            transaction.rollBack()
-            throw Refusal(findings: obstacles)
-        }
-        do throws(OutputFolder.Obstacle) {
-            try transaction.commit()
-        } catch {
-            throw Refusal(findings: [finding(error, at: "", locale: files.first?.locales.first)])
-        }
-        return report
-    }
-
-    private func finding(_ obstacle: OutputFolder.Obstacle, at path: String, locale: String?) -> Finding {
-        let folder = root.relativePath == "." ? "" : root.relativePath + "/"
-        let place = path.isEmpty ? root.relativePath : folder + path
-        return Finding(
-            .error, obstacle.code, obstacle.message, file: place, position: obstacle.position, locale: locale)
+        return writer.report
     }
 }

@@ -5,84 +5,175 @@ import Foundation
 /// The bytes go under a temporary name beside their places at once, so that none are kept in memory, and are renamed when
 /// all are there: a reader sees the old bytes or the new ones. When anything fails, what was renamed is put back and what
 /// was made is removed.
-struct OutputTransaction {
+package struct OutputTransaction {
+    /// The system's calls that give files their names; tests make them fail.
+    package struct Calls: Sendable {
+        /// Gives a file a second name in its folder.
+        package var link: @Sendable (_ folder: Int32, _ from: String, _ to: String) -> Int32 = {
+            linkat($0, $1, $0, $2, 0)
+        }
+        /// Gives a file another name in its folder.
+        package var rename: @Sendable (_ folder: Int32, _ from: String, _ to: String) -> Int32 = {
+            renameat($0, $1, $0, $2)
+        }
+
+        package init() {}
+    }
+
     private struct Item {
         var path: String
+        var place: OutputFolder.Place
         var temporary: String
-        var final: String
-        /// A second name of the file that is replaced.
+        /// A second name of the file that is replaced, or of a copy of it.
         var backup: String?
     }
 
     private let folder: OutputFolder
+    private let calls: Calls
     private var items: [Item] = []
-    private var madeFolders: [String] = []
+    private var staged: Set<OutputFolder.Place> = []
+    private var made = OutputFolder.MadeFolders()
+    /// The number of the next temporary name.
+    private var number = 0
 
-    init(_ folder: OutputFolder) { self.folder = folder }
+    package init(_ folder: OutputFolder, calls: Calls = Calls()) {
+        self.folder = folder
+        self.calls = calls
+    }
 
     /// Writes the bytes under a temporary name.
-    mutating func stage(_ bytes: [UInt8], at path: String) throws(OutputFolder.Obstacle) {
-        let final = try folder.makeFolders(for: path, made: &madeFolders)
-        let temporary = try Self.write(bytes, beside: final)
-        items.append(Item(path: path, temporary: temporary, final: final))
+    package mutating func stage(_ bytes: [UInt8], at path: String) throws(OutputFolder.Obstacle) {
+        let place = try folder.makeFolders(for: path, made: &made)
+        guard staged.insert(place).inserted else {
+            throw OutputFolder.Obstacle(code: .pathCollision, message: "two files would be written to \(path)")
+        }
+        let parent = try folder.open(place.folder)
+        var status = stat()
+        let isThere = fstatat(parent.descriptor, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0
+        let temporary = try write(
+            bytes, for: path, in: parent, mode: isThere ? status.st_mode & 0o777 : nil, suffix: "")
+        items.append(Item(path: path, place: place, temporary: temporary))
+    }
+
+    /// Takes over what another transaction of the same folder has staged.
+    mutating func take(_ other: OutputTransaction) {
+        items += other.items
+        staged.formUnion(other.staged)
+        made.add(other.made)
+        number = max(number, other.number)
     }
 
     /// Gives the staged files their names.
-    mutating func commit() throws(OutputFolder.Obstacle) {
+    package mutating func commit() throws(OutputFolder.Obstacle) {
         var renamed = 0
-        for index in items.indices {
-            let backup = items[index].temporary + "-old"
-            unlink(backup)
-            if link(items[index].final, backup) == 0 { items[index].backup = backup }
-            guard rename(items[index].temporary, items[index].final) == 0 else {
-                let obstacle = OutputFolder.Obstacle.system("\(items[index].path) cannot be written")
-                undo(renamed)
-                throw obstacle
+        do throws(OutputFolder.Obstacle) {
+            // What is there is safe before anything is replaced.
+            for index in items.indices { try backUp(index) }
+            for item in items {
+                let parent = try folder.open(item.place.folder)
+                guard calls.rename(parent.descriptor, item.temporary, item.place.name) == 0 else {
+                    throw .system("\(item.path) cannot be written")
+                }
+                renamed += 1
             }
-            renamed += 1
+        } catch {
+            undo(renamed)
+            throw error
         }
-        for item in items { if let backup = item.backup { unlink(backup) } }
-        items = []
-        madeFolders = []
+        for item in items { if let backup = item.backup { remove(backup, beside: item) } }
+        forget()
     }
 
     /// Removes what was staged.
-    mutating func rollBack() { undo(0) }
+    package mutating func rollBack() { undo(0) }
+
+    private mutating func forget() {
+        items = []
+        staged = []
+        made = OutputFolder.MadeFolders()
+    }
 
     private mutating func undo(_ renamed: Int) {
         for item in items[..<renamed] {
-            if let backup = item.backup { rename(backup, item.final) } else { unlink(item.final) }
+            if let backup = item.backup {
+                // A backup that cannot be put back stays: it holds the only copy.
+                if let parent = try? folder.open(item.place.folder) {
+                    _ = calls.rename(parent.descriptor, backup, item.place.name)
+                }
+            } else {
+                remove(item.place.name, beside: item)
+            }
         }
         for item in items[renamed...] {
-            unlink(item.temporary)
-            if let backup = item.backup { unlink(backup) }
+            remove(item.temporary, beside: item)
+            if let backup = item.backup { remove(backup, beside: item) }
         }
-        for folder in madeFolders.reversed() { rmdir(folder) }
-        items = []
-        madeFolders = []
+        folder.remove(made)
+        forget()
     }
 
-    private static func write(_ bytes: [UInt8], beside final: String) throws(OutputFolder.Obstacle) -> String {
-        let slash = final.lastIndex(of: "/") ?? final.startIndex
-        let name = final[slash...].dropFirst()
-        // A short name of its own: the final one may be as long as a name can be.
-        let temporary =
-            final[..<slash] + "/.xliffix-\(getpid())-\(name.utf8.reduce(UInt32(5381)) { $0 &* 33 &+ UInt32($1) })"
-        var status = stat()
-        let mode = stat(final, &status) == 0 ? status.st_mode & 0o777 : 0o666
-        // O_EXCL follows no link that someone laid here.
-        unlink(String(temporary))
-        let descriptor = open(String(temporary), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-        guard descriptor >= 0 else { throw .system("\(final) cannot be written") }
-        guard write(bytes, to: descriptor), close(descriptor) == 0 else {
-            let obstacle = OutputFolder.Obstacle.system("\(final) cannot be written")
-            unlink(String(temporary))
-            throw obstacle
-        }
-        return String(temporary)
+    private func remove(_ name: String, beside item: Item) {
+        guard let parent = try? folder.open(item.place.folder) else { return }
+        unlinkat(parent.descriptor, name, 0)
     }
 
-    /// Writes everything, or closes the file and says no.
+    /// Keeps the file that is to be replaced under a second name; where the disk has no links (exFAT) or the system
+    /// forbids this one (protected_hardlinks), a copy of it.
+    private mutating func backUp(_ index: Int) throws(OutputFolder.Obstacle) {
+        let item = items[index]
+        let parent = try folder.open(item.place.folder)
+        while true {
+            let name = nextName("-old")
+            if calls.link(parent.descriptor, item.place.name, name) == 0 {
+                items[index].backup = name
+                return
+            }
+            if errno == ENOENT { return }
+            if errno != EEXIST { break }
+        }
+        guard let (old, mode) = try folder.read(item.place, in: parent) else { return }
+        items[index].backup = try write(old, for: item.path, in: parent, mode: mode, suffix: "-old")
+    }
+
+    /// A short name: the final one may be as long as a name can be.
+    private mutating func nextName(_ suffix: String) -> String {
+        defer { number += 1 }
+        return ".xliffix-\(getpid())-\(number)\(suffix)"
+    }
+
+    /// Writes a file under a new name.
+    ///
+    /// - Parameter mode: that of the file that it stands for; `nil` for a new one, which gets what the umask leaves.
+    private mutating func write(
+        _ bytes: [UInt8], for path: String, in parent: borrowing OutputFolder.Descriptor, mode: mode_t?, suffix: String
+    ) throws(OutputFolder.Obstacle) -> String {
+        var name = nextName(suffix)
+        var descriptor: Int32
+        repeat {
+            // O_EXCL follows no link that someone laid here, and takes no file that another run writes.
+            descriptor = openat(parent.descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode ?? 0o666)
+            guard descriptor < 0, errno == EEXIST else { break }
+            name = nextName(suffix)
+        } while true
+        guard descriptor >= 0 else { throw .system("\(path) cannot be written") }
+        // The umask took from the mode of the file that is replaced.
+        var isWritten = Self.write(bytes, to: descriptor) && mode.map { fchmod(descriptor, $0) == 0 } ?? true
+        // The name must not be there before the bytes are.
+        isWritten = isWritten && fsync(descriptor) == 0
+        var reason = errno
+        if close(descriptor) != 0, isWritten {
+            reason = errno
+            isWritten = false
+        }
+        guard isWritten else {
+            unlinkat(parent.descriptor, name, 0)
+            errno = reason
+            throw .system("\(path) cannot be written")
+        }
+        return name
+    }
+
+    /// Writes everything, or says no.
     private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         var written = 0
         while written < bytes.count {
@@ -90,12 +181,7 @@ struct OutputTransaction {
                 Foundation.write(descriptor, $0.baseAddress! + written, $0.count - written)
             }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                let reason = errno
-                close(descriptor)
-                errno = reason
-                return false
-            }
+            guard count > 0 else { return false }
             written += count
         }
         return true

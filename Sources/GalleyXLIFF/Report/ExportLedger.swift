@@ -34,17 +34,6 @@ struct ExportLedger {
         count(locale) { $0.skipped[reason, default: 0] += 1 }
     }
 
-    /// All units of a file that cannot be converted, with one finding for them.
-    mutating func leaveOut(_ file: XLIFFFile, locale: String, _ reason: SkippedUnit.Reason, _ message: String) {
-        guard !file.units.isEmpty else { return }
-        let count = file.units.count
-        let what = file.original.isEmpty ? "" : " of \"\(file.original)\""
-        report(
-            .warning, .notConverted, "\(message): \(count) \(count == 1 ? "unit" : "units")\(what) left out", in: file,
-            at: file.position)
-        for unit in file.units { skip(unit, reason, in: file, locale: locale) }
-    }
-
     mutating func report(
         _ severity: Finding.Severity, _ code: Finding.Code, _ message: @autoclosure () -> String, in file: XLIFFFile,
         at position: SourcePosition

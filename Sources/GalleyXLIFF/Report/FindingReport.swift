@@ -114,7 +114,7 @@ extension FindingReport {
 
 extension Finding {
     /// The description in the colours of a terminal.
-    fileprivate var coloured: String {
+    package var coloured: String {
         var place = file
         if let position { place += ":\(position)" }
         let colour =

@@ -59,6 +59,4 @@ struct SizeRestriction: Hashable {
             maximum = high
         }
     }
-
-    func allows(_ size: Int) -> Bool { size >= minimum && maximum.map { size <= $0 } ?? true }
 }

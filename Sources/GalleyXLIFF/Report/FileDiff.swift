@@ -1,32 +1,32 @@
-import GalleyXLIFF
-
 /// What a dry run shows of one file: the lines that go and come, in the form of `diff -u`.
-struct FileDiff {
+package struct FileDiff {
     /// How many lines around a change are shown.
     private static let context = 3
     /// How many changed lines are looked for; beyond that the whole file is shown as replaced.
     private static let maximumEdits = 2_000
 
     private let path: String
-    private let old: [Substring]
-    private let new: [Substring]
+    private let old: [ArraySlice<UInt8>]
+    private let new: [ArraySlice<UInt8>]
     private let isNew: Bool
 
-    init(_ change: StringsExport.WriteReport.Change) {
+    package init(_ change: StringsExport.WriteReport.Change) {
         path = change.path
         isNew = change.old == nil
         old = Self.lines(change.old ?? [])
         new = Self.lines(change.new)
     }
 
-    private static func lines(_ bytes: [UInt8]) -> [Substring] {
-        let text = Substring(decoding: bytes, as: UTF8.self)
-        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    /// The lines as UTF-8, compared by their bytes: a text that is normalized otherwise, or ends its lines with CR LF, is
+    /// another one. What is no text is shown as far as it is.
+    private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+        let text = (try? SourceText(decoding: bytes, name: ""))?.utf8 ?? bytes
+        var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }
         return lines
     }
 
-    var text: String {
+    package var text: String {
         var output = "--- \(isNew ? "/dev/null" : path)\n+++ \(path)\n"
         let edits = edits
         var index = 0
@@ -47,7 +47,7 @@ struct FileDiff {
 
     private struct Edit {
         var sign: Character
-        var line: Substring
+        var line: ArraySlice<UInt8>
         /// Lines of the old and of the new file before it.
         var before: (old: Int, new: Int)
     }
@@ -55,7 +55,7 @@ struct FileDiff {
     private var edits: [Edit] {
         var edits: [Edit] = []
         var (oldIndex, newIndex) = (0, 0)
-        func take(_ sign: Character, _ line: Substring) {
+        func take(_ sign: Character, _ line: ArraySlice<UInt8>) {
             edits.append(Edit(sign: sign, line: line, before: (oldIndex, newIndex)))
             if sign != "+" { oldIndex += 1 }
             if sign != "-" { newIndex += 1 }
@@ -102,6 +102,6 @@ struct FileDiff {
         let oldStart = first.before.old + (oldCount == 0 ? 0 : 1)
         let newStart = first.before.new + (newCount == 0 ? 0 : 1)
         return "@@ -\(oldStart),\(oldCount) +\(newStart),\(newCount) @@\n"
-            + edits.map { "\($0.sign)\($0.line)\n" }.joined()
+            + edits.map { "\($0.sign)\(String(decoding: $0.line, as: UTF8.self))\n" }.joined()
     }
 }

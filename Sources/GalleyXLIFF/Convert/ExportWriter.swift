@@ -1,0 +1,165 @@
+import Foundation
+
+/// Writes the files of an export: for each locale all of them or none.
+///
+/// Everything is prepared under temporary names before anything is given its own. A catalog that several locales share
+/// gets the texts of those without an error, and takes its name in one step with the tables of them all.
+struct ExportWriter {
+    /// What is written in one step.
+    private struct Group {
+        var locales: Set<String> = []
+        var paths: [String] = []
+        var transaction: OutputTransaction
+        var report = StringsExport.WriteReport()
+
+        mutating func take(_ other: Group) {
+            locales.formUnion(other.locales)
+            paths += other.paths
+            transaction.take(other.transaction)
+            report.add(other.report)
+        }
+    }
+
+    private let root: URL
+    private let folder: OutputFolder
+    private let existing: StringsExport.ExistingFiles
+    private let isDryRun: Bool
+    private var groups: [Group] = []
+    /// The locales that are not written.
+    private(set) var failed: Set<String>
+    private(set) var obstacles: [Finding] = []
+    private(set) var report = StringsExport.WriteReport()
+
+    init(root: URL, existing: StringsExport.ExistingFiles, isDryRun: Bool, failed: Set<String>) {
+        self.root = root
+        folder = OutputFolder(path: root.path)
+        self.existing = existing
+        self.isDryRun = isDryRun
+        self.failed = failed
+    }
+
+    mutating func write(_ files: [StringsExport.File]) {
+        let tables = Dictionary(grouping: files.filter { $0.locales.count == 1 }) { $0.locales[0] }
+        for (locale, files) in tables.sorted(by: { $0.key < $1.key }) { prepare(files, of: locale) }
+        let catalogs = prepare(catalogs: files.filter { $0.locales.count != 1 })
+        for group in groups.reversed() where !group.locales.isDisjoint(with: failed) { refuse(group) }
+        groups.removeAll { !$0.locales.isDisjoint(with: failed) }
+        for catalog in catalogs { join(catalog) }
+        for group in groups { commit(group) }
+        report.refused.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    // MARK: Preparing
+
+    private func group(_ locales: Set<String>, _ files: [StringsExport.File]) -> Group {
+        Group(locales: locales, paths: files.map(\.path), transaction: OutputTransaction(folder))
+    }
+
+    /// The tables of one locale, and the catalogs that hold no other.
+    private mutating func prepare(_ files: [StringsExport.File], of locale: String) {
+        var group = group([locale], files)
+        guard !failed.contains(locale) else { return refuse(group) }
+        var found: [Finding] = []
+        for file in files {
+            do throws(OutputFolder.Obstacle) {
+                // With an obstacle the rest is only looked at, to tell all of them.
+                try prepare(file, in: &group, isStaged: found.isEmpty)
+            } catch {
+                found.append(finding(error, at: file.path, locale: locale))
+            }
+        }
+        if found.isEmpty { return groups.append(group) }
+        obstacles += found
+        failed.insert(locale)
+        refuse(group)
+    }
+
+    /// The catalogs of several locales, with the texts of those that have not failed. One that fails takes its locales
+    /// along, whose texts are then in no other either.
+    private mutating func prepare(catalogs: [StringsExport.File]) -> [Group] {
+        var prepared: [Group] = []
+        var refused: Set<Int> = []
+        var index = 0
+        while index < catalogs.count {
+            defer { index += 1 }
+            let catalog = catalogs[index]
+            let locales = Set(catalog.locales).subtracting(failed)
+            if refused.contains(index) || (locales.isEmpty && !catalog.locales.isEmpty) { continue }
+            var group = group(locales, [catalog])
+            do throws(OutputFolder.Obstacle) {
+                try prepare(catalog, in: &group, isStaged: true)
+                prepared.append(group)
+            } catch {
+                obstacles.append(finding(error, at: catalog.path, locale: error.locale ?? catalog.locales.first))
+                let atFault = error.locale.map { [$0] } ?? locales
+                if atFault.isSubset(of: failed) { refused.insert(index) }
+                failed.formUnion(atFault)
+                // What was prepared with their texts is prepared again without.
+                for group in prepared.reversed() { group.transaction.undone() }
+                group.transaction.rollBack()
+                prepared = []
+                index = -1
+            }
+        }
+        let written = Set(prepared.flatMap(\.paths))
+        report.refused += catalogs.map(\.path).filter { !written.contains($0) }
+        return prepared
+    }
+
+    private func prepare(
+        _ file: StringsExport.File, in group: inout Group, isStaged: Bool
+    ) throws(OutputFolder.Obstacle) {
+        let old = try folder.contents(of: file.path)
+        let new = try file.contents(over: old, existing, without: failed)
+        guard old != new else { return group.report.unchanged.append(file.path) }
+        if old == nil { group.report.created.append(file.path) } else { group.report.changed.append(file.path) }
+        if isDryRun {
+            group.report.changes.append(.init(path: file.path, old: old, new: new))
+        } else if isStaged {
+            try group.transaction.stage(new, at: file.path)
+        }
+    }
+
+    /// Makes one group of a catalog and the groups of its locales.
+    private mutating func join(_ catalog: Group) {
+        var whole = group([], [])
+        for group in groups where !group.locales.isDisjoint(with: catalog.locales) { whole.take(group) }
+        groups.removeAll { !$0.locales.isDisjoint(with: catalog.locales) }
+        whole.take(catalog)
+        groups.append(whole)
+    }
+
+    // MARK: Ending
+
+    private mutating func refuse(_ group: Group) {
+        group.transaction.undone()
+        report.refused += group.paths
+    }
+
+    private mutating func commit(_ group: Group) {
+        var group = group
+        do throws(OutputFolder.Obstacle) {
+            try group.transaction.commit()
+            report.add(group.report)
+        } catch {
+            obstacles.append(finding(error, at: "", locale: group.locales.count == 1 ? group.locales.first : nil))
+            failed.formUnion(group.locales)
+            report.refused += group.paths
+        }
+    }
+
+    private func finding(_ obstacle: OutputFolder.Obstacle, at path: String, locale: String?) -> Finding {
+        let above = root.relativePath == "." ? "" : root.relativePath + "/"
+        return Finding(
+            .error, obstacle.code, obstacle.message, file: path.isEmpty ? root.relativePath : above + path,
+            position: obstacle.position, locale: locale)
+    }
+}
+
+extension OutputTransaction {
+    /// Removes what was staged; the transaction is not used any more.
+    fileprivate func undone() {
+        var transaction = self
+        transaction.rollBack()
+    }
+}
