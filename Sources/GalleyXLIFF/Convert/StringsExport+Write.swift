@@ -73,9 +73,8 @@ extension StringsExport {
         var report = WriteReport()
         var obstacles = findings.filter { $0.severity == .error }
         var failed = failedLocales
-        let (tables, catalogs) = (files.filter { $0.locales.count == 1 }, files.filter { $0.locales.count != 1 })
-        let byLocale = Dictionary(grouping: tables) { $0.locales }.sorted { $0.key.lexicographicallyPrecedes($1.key) }
-        for (locales, group) in byLocale + catalogs.map({ ($0.locales, [$0]) }) {
+        let catalogs = files.filter { $0.isCatalog && $0.locales.count != 1 }
+        for (locales, group) in tablesByLocale() + catalogs.map({ ($0.locales, [$0]) }) {
             if failsEveryLocale || !failed.isDisjoint(with: locales) {
                 report.refused += group.map(\.path)
                 continue
@@ -92,6 +91,36 @@ extension StringsExport {
             throw WriteError(findings: obstacles, report: report)
         }
         return report
+    }
+
+    /// What is written together: the files of a locale, and with them those of another one that is in the same files.
+    private func tablesByLocale() -> [(locales: [String], files: [File])] {
+        var groups: [(locales: [String], files: [File])] = []
+        var places: [String: Int] = [:]
+        for file in files where !(file.isCatalog && file.locales.count != 1) {
+            let known = Set(file.locales.compactMap { places[$0] }).sorted()
+            let place = known.first ?? groups.count
+            if known.isEmpty { groups.append(([], [])) }
+            for other in known.dropFirst() {
+                groups[place].locales += groups[other].locales
+                groups[place].files += groups[other].files
+                for locale in groups[other].locales { places[locale] = place }
+                groups[other] = ([], [])
+            }
+            for locale in file.locales where places[locale] == nil {
+                places[locale] = place
+                groups[place].locales.append(locale)
+            }
+            groups[place].files.append(file)
+        }
+        return groups.filter { !$0.files.isEmpty }.sorted { $0.locales.lexicographicallyPrecedes($1.locales) }
+    }
+}
+
+extension StringsExport.File {
+    fileprivate var isCatalog: Bool {
+        if case .catalog = content { return true }
+        return false
     }
 }
 
