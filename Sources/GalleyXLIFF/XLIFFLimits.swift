@@ -8,6 +8,9 @@ package enum XLIFFLimits {
     package static let findingsOfOneCode = 1_000
     /// How deep objects and arrays may nest in JSON.
     package static let jsonDepth = 128
+    /// How many variables a text of a catalog may have: far more than a format has arguments, and few enough to look
+    /// through for each of their forms.
+    package static let substitutionsOfAKey = 256
     /// How many breaches of XLIFF 2's rules are reported for one document.
     package static let validationFaults = 1_000
     /// How much a binary property list may stand for, in bytes of strings and data and in objects: so much in any case,

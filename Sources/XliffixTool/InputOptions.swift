@@ -29,7 +29,7 @@ struct InputOptions: ParsableArguments {
                 defer { exporter.add(findings: reader.findings) }
                 while let file = try reader.next() {
                     terminal.progress("\(path): \(file.original)")
-                    exporter.add(findings: body(file))
+                    exporter.add(findings: exporter.weighed(body(file), in: file))
                     exporter.add(file)
                 }
             } catch let caught {

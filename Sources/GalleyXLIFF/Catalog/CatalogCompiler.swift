@@ -27,6 +27,9 @@ struct CatalogCompiler {
     private typealias Key = StringsDictionary.Key
     private var isSource: Bool { ExactString(locale) == ExactString(catalog.sourceLanguage) }
     private(set) var result = CompiledCatalog()
+    /// The ids of the texts that are in the `.strings` file, and of those in the `.stringsdict` file.
+    private(set) var inEntries: Set<ExactString> = []
+    private(set) var inDictionary: Set<ExactString> = []
 
     init(catalog: StringCatalog, locale: String, file: String) {
         self.catalog = catalog
@@ -43,7 +46,7 @@ struct CatalogCompiler {
 
     private mutating func compile(_ key: String) {
         guard let node = catalog.localization(of: key, in: locale) else {
-            if isSource { append(key, key) }
+            if isSource { append(key, key, []) }
             return
         }
         let substitutions = node.object("substitutions").members.map { member in
@@ -54,10 +57,10 @@ struct CatalogCompiler {
         if node.object("variations").index(of: "device") == nil, !devices.isEmpty {
             // A variable cannot be chosen by the device inside of a format, so the whole text is.
             for device in devices {
-                emit(node, at: [key, Key.deviceRule, device], key, substitutions, device: device)
+                emit(node, .root, at: [key, Key.deviceRule, device], key, substitutions, device: device)
             }
         } else {
-            emit(node, at: [key], key, substitutions, device: nil)
+            emit(node, .root, at: [key], key, substitutions, device: nil)
         }
         reportUnreferenced(substitutions, node, key)
     }
@@ -67,39 +70,54 @@ struct CatalogCompiler {
     private struct Variable {
         var substitution: CatalogSubstitution
         var node: JSONObject
+
+        /// Where in the catalog its text or forms for a device are.
+        func place(device: String?) -> CatalogPath {
+            let devices = node.object("variations").object("device")
+            guard !devices.members.isEmpty else { return CatalogPath(substitution: substitution.name) }
+            let choice = device.flatMap { devices[$0]?.object == nil ? nil : $0 } ?? "other"
+            return CatalogPath(substitution: substitution.name, [.device(choice)])
+        }
     }
 
-    /// One node of the tree of variations, as a string or a dictionary at `path`.
+    /// One node of the tree of variations, which is at `place` in the catalog, as a string or a dictionary at `path`.
     private mutating func emit(
-        _ node: JSONObject, at path: [String], _ key: String, _ variables: [Variable], device: String?
+        _ node: JSONObject, _ place: CatalogPath, at path: [String], _ key: String, _ variables: [Variable],
+        device: String?
     ) {
         // A format is needed by its variables, whatever its state.
         if let text = StringCatalog.text(of: node), isSource || text.state != "new" || !variables.isEmpty {
-            emit(text.value, at: path, key, variables, device: device)
+            emit(text.value, place, at: path, key, variables, device: device)
         }
         let variations = node.object("variations")
-        emitPlural(variations.object("plural"), at: path, key, variables, device: device)
+        emitPlural(variations.object("plural"), place, at: path, key, variables, device: device)
         for member in variations.object("device").members {
             guard let child = member.value.object else { continue }
-            emit(child, at: path + [Key.deviceRule, member.name], key, variables, device: member.name)
+            let inner = place.appending(.device(member.name))
+            emit(child, inner, at: path + [Key.deviceRule, member.name], key, variables, device: member.name)
             if member.name == "other", path.count == 1, let text = StringCatalog.text(of: child),
                 isSource || text.state != "new", CatalogSubstitution.references(in: text.value).isEmpty
             {
-                append(key, text.value)
+                append(key, text.value, [inner])
             }
         }
         for member in variations.object("width").members {
             guard let child = member.value.object else { continue }
-            emit(child, at: path + [Key.widthRule, member.name], key, variables, device: device)
+            emit(
+                child, place.appending(.init("width", member.name)), at: path + [Key.widthRule, member.name], key,
+                variables, device: device)
         }
     }
 
     private mutating func emit(
-        _ text: String, at path: [String], _ key: String, _ variables: [Variable], device: String?
+        _ text: String, _ place: CatalogPath, at path: [String], _ key: String, _ variables: [Variable],
+        device: String?
     ) {
         let names = CatalogSubstitution.references(in: text).map(\.name)
         var format = text
         var used: [Variable] = []
+        // The text, and the variables that became a part of it.
+        var places = [place]
         for name in names where !used.contains(where: { $0.substitution.name == name }) {
             guard let variable = variables.first(where: { $0.substitution.name == name }) else {
                 report(
@@ -108,6 +126,7 @@ struct CatalogCompiler {
                 continue
             }
             if let plain = Self.plainText(of: variable.node, device: device) {
+                places.append(variable.place(device: device))
                 let value = variable.substitution.exported(plain)
                 format = CatalogSubstitution.replacing("%#@\(name)@", by: value, in: format)
                 if let argument = variable.substitution.argument {
@@ -118,10 +137,10 @@ struct CatalogCompiler {
             }
         }
         guard !used.isEmpty else {
-            if path.count == 1 { append(key, format) } else { add(format, at: path) }
+            if path.count == 1 { append(key, format, places) } else { add(format, places, at: path) }
             return
         }
-        add(Self.numbered(format, used.map(\.substitution)), at: path + [Key.format])
+        add(Self.numbered(format, used.map(\.substitution)), places, at: path + [Key.format])
         for variable in used { emit(variable, at: path, key, device: device) }
     }
 
@@ -132,12 +151,16 @@ struct CatalogCompiler {
         let path = path + [variable.substitution.name]
         add(Key.pluralRule, at: path + [Key.specificationType])
         add(variable.substitution.specifier ?? "lld", at: path + [Key.valueType])
-        for (category, text) in texts { add(text, at: path + [category]) }
+        let place = variable.place(device: device)
+        for (category, text) in texts {
+            add(text, [place.appending(.init("plural", category))], at: path + [category])
+        }
     }
 
     /// Plural forms of the text itself.
     private mutating func emitPlural(
-        _ forms: JSONObject, at path: [String], _ key: String, _ variables: [Variable], device: String?
+        _ forms: JSONObject, _ place: CatalogPath, at path: [String], _ key: String, _ variables: [Variable],
+        device: String?
     ) {
         let texts = texts(of: forms, key)
         guard !texts.isEmpty else { return }
@@ -145,7 +168,9 @@ struct CatalogCompiler {
         add(number.position == 1 ? "%#@value@" : "%\(number.position)$#@value@", at: path + [Key.format])
         add(Key.pluralRule, at: path + ["value", Key.specificationType])
         add(number.type, at: path + ["value", Key.valueType])
-        for (category, text) in texts { add(text, at: path + ["value", category]) }
+        for (category, text) in texts {
+            add(text, [place.appending(.init("plural", category))], at: path + ["value", category])
+        }
         // Forms may refer to variables in turn.
         let names = Set(texts.flatMap { CatalogSubstitution.references(in: $0.text).map { ExactString($0.name) } })
         for variable in variables where names.contains(ExactString(variable.substitution.name)) {
@@ -187,14 +212,20 @@ struct CatalogCompiler {
 
     // MARK: Output
 
-    private mutating func append(_ key: String, _ value: String) {
+    /// - Parameter places: where in the catalog it comes from.
+    private mutating func append(_ key: String, _ value: String, _ places: [CatalogPath]) {
+        for place in places { inEntries.insert(ExactString(CatalogUnitID.text(key: key, path: place))) }
         result.entries.append(
             StringsEntry(
                 key: key, value: value, comment: catalog.comment(of: key), position: catalog.position(of: key)))
     }
 
-    private mutating func add(_ string: String, at path: [String]) {
-        guard !result.dictionary.setString(string, at: path), let key = path.first else { return }
+    private mutating func add(_ string: String, _ places: [CatalogPath] = [], at path: [String]) {
+        guard let key = path.first else { return }
+        guard !result.dictionary.setString(string, at: path) else {
+            for place in places { inDictionary.insert(ExactString(CatalogUnitID.text(key: key, path: place))) }
+            return
+        }
         report(
             .warning, .overlappingShapes,
             "\(Finding.quoted(key)) has two texts for \"\(path.dropFirst().joined(separator: "/"))\"; the first is taken",

@@ -30,6 +30,9 @@ public struct CatalogPath: Sendable, Hashable {
         self.steps = steps
     }
 
+    /// The path one choice further.
+    func appending(_ step: Step) -> CatalogPath { CatalogPath(substitution: substitution, steps + [step]) }
+
     /// The text of a key that is not varied, or the format that its substitutions stand in.
     public static let root = CatalogPath()
 }

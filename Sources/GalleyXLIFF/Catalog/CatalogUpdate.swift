@@ -21,8 +21,8 @@ public struct CatalogUpdate: Sendable, Hashable {
     private(set) var edits: [Edit] = []
     /// The state that the edits were made to; `nil` for a catalog that did not exist.
     let base: StringCatalog?
-    /// What variables stand for, where the texts show it and the catalog does not: by key.
-    private var shown: [ExactString: [CatalogSubstitution]] = [:]
+    /// What variables stand for, where the texts show it and the catalog does not: by key and name.
+    private var shown: [ExactString: [ExactString: CatalogSubstitution]] = [:]
     private var isSorted = true
 
     init(base: StringCatalog?, sourceLanguage: String) {
@@ -44,14 +44,12 @@ public struct CatalogUpdate: Sendable, Hashable {
 
     /// What a substitution's argument is, as far as the units of one file show; asked when the catalog does not say.
     mutating func learn(_ substitution: CatalogSubstitution, of key: String) {
-        var known = shown[ExactString(key)] ?? []
-        if let index = known.firstIndex(where: { ExactString($0.name) == ExactString(substitution.name) }) {
-            known[index].argument = known[index].argument ?? substitution.argument
-            known[index].specifier = known[index].specifier ?? substitution.specifier
-        } else {
-            known.append(substitution)
-        }
-        shown[ExactString(key)] = known
+        let name = ExactString(substitution.name)
+        let known = shown[ExactString(key)]?[name]
+        var merged = substitution
+        merged.argument = known?.argument ?? substitution.argument
+        merged.specifier = known?.specifier ?? substitution.specifier
+        shown[ExactString(key), default: [:]][name] = merged
     }
 
     /// Sets a text, substitutions before the formats that name them.
@@ -142,7 +140,7 @@ public struct CatalogUpdate: Sendable, Hashable {
             }
         }
         if found == nil {
-            found = shown[ExactString(key)]?.first { ExactString($0.name) == ExactString(name) }
+            found = shown[ExactString(key)]?[ExactString(name)]
         }
         var substitution = found ?? CatalogSubstitution(name: name)
         substitution.argument = known?.argument ?? substitution.argument
@@ -178,14 +176,6 @@ extension StringCatalog {
     /// The languages that a key has something in.
     public func languages(of key: String) -> [String] {
         (entry(key) ?? JSONObject()).object("localizations").members.map(\.name)
-    }
-
-    /// How this catalog spells a locale: `pt-BR` for `pt_BR` if that is what it has.
-    func spelling(of locale: String) -> String {
-        func folded(_ name: String) -> String { name.lowercased().replacing("_", with: "-") }
-        let names = locales
-        if names.contains(where: { ExactString($0) == ExactString(locale) }) { return locale }
-        return names.first { folded($0) == folded(locale) } ?? locale
     }
 
     /// Raises the version of the format, as Xcode 27 does on import: comments that a machine wrote and generated symbols

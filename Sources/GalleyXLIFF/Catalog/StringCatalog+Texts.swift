@@ -10,6 +10,8 @@ extension StringCatalog {
         case twoAxes(there: String)
         /// A plural form, or the text for other devices, cannot be varied further.
         case notVariable(String)
+        /// The text has as many variables as it may have.
+        case tooManySubstitutions
 
         /// A few words for a finding.
         public var words: String {
@@ -17,6 +19,7 @@ extension StringCatalog {
             case .textAndVariations: "it would be a plain text and varied at once"
             case .twoAxes(let there): "it is varied by \(there) already"
             case .notVariable(let choice): "the text for \"\(choice)\" cannot be varied further"
+            case .tooManySubstitutions: "it would have more than \(XLIFFLimits.substitutionsOfAKey) substitutions"
             }
         }
     }
@@ -123,7 +126,13 @@ extension StringCatalog {
             if step.axis == "plural" || step.choice == "other" { return .notVariable(step.choice) }
         }
         var node = localization(of: key, in: locale) ?? JSONObject()
-        if let name = path.substitution { node = node.object("substitutions").object(name) }
+        if let name = path.substitution {
+            let substitutions = node.object("substitutions")
+            if substitutions.members.count >= XLIFFLimits.substitutionsOfAKey, substitutions.index(of: name) == nil {
+                return .tooManySubstitutions
+            }
+            node = substitutions.object(name)
+        }
         for step in path.steps {
             if node.index(of: "stringUnit") != nil { return .textAndVariations }
             let variations = node.object("variations")

@@ -6,6 +6,8 @@ struct CatalogTable {
     private struct Known {
         var origin: TextOrigin
         var value: String
+        var key: String
+        var path: CatalogPath
     }
 
     /// A unit that says something.
@@ -16,24 +18,45 @@ struct CatalogTable {
         var value: String
     }
 
+    /// A folder that the catalog is compiled into.
+    private struct Output {
+        var folder: String
+        /// What the catalog calls the locale.
+        var spelling: String
+        /// What the input calls it.
+        var locales = NameList()
+    }
+
     let path: String
-    private var locales: [String] = []
-    private var originals: [String] = []
+    private var locales = NameList()
+    private var originals = NameList()
     private var update: CatalogUpdate?
-    /// By locale and unit id.
-    private var texts: [String: [ExactString: Known]] = [:]
+    private var spellings = CatalogSpellings()
+    private var outputs: [ExactString: Output] = [:]
+    /// By what the catalog calls the locale, and unit id.
+    private var texts: [ExactString: [ExactString: Known]] = [:]
 
     init(path: String) { self.path = path }
 
     // MARK: Units
 
     /// Takes the units of one `file` element.
-    mutating func add(_ file: XLIFFFile, locale: String, _ policy: UnitPolicy, _ ledger: inout ExportLedger) {
-        if !originals.contains(file.original) { originals.append(file.original) }
-        if !locales.contains(locale) { locales.append(locale) }
+    mutating func add(
+        _ file: XLIFFFile, locale: String, folder: String, _ policy: UnitPolicy, _ ledger: inout ExportLedger
+    ) {
+        originals.insert(file.original)
+        locales.insert(locale)
+        if update == nil {
+            let start = start(file, policy, &ledger)
+            spellings = CatalogSpellings(start.catalog.locales)
+            update = start
+        }
         // Moved out and back, so that it is changed in place.
-        var update = update.take() ?? start(file, policy, &ledger)
-        let spelling = update.catalog.spelling(of: policy.options.localeStyle.map[locale] ?? locale)
+        guard var update = update.take() else { return }
+        let spelling = spellings.spelling(of: policy.options.localeStyle.map[locale] ?? locale)
+        let isCompiled = !policy.options.formats.contains(.xcstrings)
+        ledger.enter(locale, as: isCompiled ? folder : spelling, in: file)
+        outputs[ExactString(folder), default: Output(folder: folder, spelling: spelling)].locales.insert(locale)
         let items = items(of: file, locale: locale, update, policy, &ledger)
         learn(items, &update)
         // Formats are set when the variables that they name are there.
@@ -71,16 +94,11 @@ struct CatalogTable {
         var items: [Item] = []
         for unit in file.units {
             let value: String
-            if unit.target == "", policy.options.emptyTargets == .omit, Self.finished.contains(unit.state ?? "") {
-                // Xcode clears the text: the state says that it is meant.
-                value = ""
-            } else {
-                switch policy.verdict(on: unit, in: file, states: .xcode, &ledger) {
-                case .skip(let reason):
-                    ledger.skip(unit, reason, in: file, locale: locale)
-                    continue
-                case .take(_, let taken): value = taken
-                }
+            switch policy.verdict(on: unit, in: file, isCatalog: true, &ledger) {
+            case .skip(let reason):
+                ledger.skip(unit, reason, in: file, locale: locale)
+                continue
+            case .take(_, let taken): value = taken
             }
             guard let (key, path) = place(of: unit, in: file, among: ids, update.base, &ledger) else {
                 ledger.skip(unit, .unknownID, in: file, locale: locale)
@@ -98,7 +116,11 @@ struct CatalogTable {
         }
     }
 
-    private static let finished: Set<String> = ["translated", "final", "signed-off", "reviewed"]
+    /// Whether a text may be written by its id alone; of a format whose variables are elsewhere it is not known.
+    static func canWrite(_ id: String, _ options: StringsExporter.Options) -> Bool {
+        guard !options.formats.contains(.xcstrings), case .variation = CatalogUnitID(id) else { return true }
+        return options.formats.contains(.stringsdict)
+    }
 
     /// What a unit's id says; `nil` when it cannot be told, which is reported and never guessed.
     private func place(
@@ -165,7 +187,7 @@ struct CatalogTable {
         _ policy: UnitPolicy, _ ledger: inout ExportLedger
     ) {
         let id = ExactString(item.unit.key ?? "")
-        let known = texts[locale]?[id]
+        let known = texts[ExactString(spelling)]?[id]
         if let known {
             let isReplaced = ledger.settle(
                 item.unit, in: file, locale: locale, path: path, first: known.origin,
@@ -197,8 +219,11 @@ struct CatalogTable {
                 at: item.unit.position)
         }
         if known == nil { ledger.wrote(locale: locale) }
-        let origin = TextOrigin(document: file.document, original: file.original, position: item.unit.position)
-        texts[locale, default: [:]][id] = Known(origin: origin, value: item.value)
+        var origin = TextOrigin(in: file, at: item.unit.position)
+        // The text counts where it was counted first.
+        if let known { origin.locale = known.origin.locale }
+        texts[ExactString(spelling), default: [:]][id] = Known(
+            origin: origin, value: item.value, key: item.key, path: item.path)
     }
 
     /// The format of a key whose variables are translated and it is not: without one the catalog does not compile. It gets
@@ -242,25 +267,35 @@ struct CatalogTable {
         guard var update, !update.edits.isEmpty else { return [] }
         update.finish()
         if policy.options.formats.contains(.xcstrings) {
-            return [.init(path: path, locales: locales, originals: originals, content: .catalog(update))]
+            return [.init(path: path, locales: locales.names, originals: originals.names, content: .catalog(update))]
         }
-        return locales.flatMap { compiled(update.catalog, locale: $0, policy.options, &ledger) }
+        var seen: Set<ExactString> = []
+        let inOrder = outputs.values.sorted { $0.folder < $1.folder }
+        return inOrder.flatMap { output in
+            compiled(
+                update.catalog, output, isFirst: seen.insert(ExactString(output.spelling)).inserted, policy.options,
+                &ledger)
+        }
     }
 
     private func compiled(
-        _ catalog: StringCatalog, locale: String, _ options: StringsExporter.Options, _ ledger: inout ExportLedger
+        _ catalog: StringCatalog, _ output: Output, isFirst: Bool, _ options: StringsExporter.Options,
+        _ ledger: inout ExportLedger
     ) -> [StringsExport.File] {
-        let style = options.localeStyle
-        let compiled = catalog.compiled(for: catalog.spelling(of: style.map[locale] ?? locale), name: path)
+        var compiler = CatalogCompiler(catalog: catalog, locale: output.spelling, file: path)
+        compiler.compile()
+        let compiled = compiler.result
         ledger.add(
             findings: compiled.findings.map { finding in
                 var finding = finding
-                finding.locale = locale
+                finding.locale = output.locales.names.first
                 return finding
             })
+        if isFirst { withdrawTexts(from: compiler, output, options, &ledger) }
         func file(_ fileExtension: String, _ content: StringsExport.Content) -> StringsExport.File {
-            let path = compiledPath(style.name(of: locale), fileExtension)
-            return .init(path: path, locales: [locale], originals: originals, content: content)
+            let path = compiledPath(output.folder, fileExtension)
+            return .init(
+                path: path, locales: output.locales.names, originals: originals.names, content: content)
         }
         var files: [StringsExport.File] = []
         if !compiled.entries.isEmpty, options.formats.contains(.strings) {
@@ -272,6 +307,22 @@ struct CatalogTable {
             files.append(file("stringsdict", .dictionary(dictionary)))
         }
         return files
+    }
+
+    /// Units count as written only if a compiled file holds them.
+    private func withdrawTexts(
+        from compiler: CatalogCompiler, _ output: Output, _ options: StringsExporter.Options,
+        _ ledger: inout ExportLedger
+    ) {
+        let missing = (texts[ExactString(output.spelling)] ?? [:]).filter { _, known in
+            let id = ExactString(CatalogUnitID.text(key: known.key, path: known.path))
+            return !(options.formats.contains(.strings) && compiler.inEntries.contains(id))
+                && !(options.formats.contains(.stringsdict) && compiler.inDictionary.contains(id))
+        }
+        for (id, known) in missing.sorted(by: { $0.key.string.utf8.lexicographicallyPrecedes($1.key.string.utf8) }) {
+            let isTranslatable = compiler.catalog.isTranslatable(known.key)
+            ledger.withdraw(id.string, from: known.origin, isTranslatable ? .notCompiled : .notTranslatable)
+        }
     }
 
     /// `App/Localizable.xcstrings`: `App/de.lproj/Localizable.strings`.

@@ -1,9 +1,10 @@
 /// A `.stringsdict` file while its units are gathered: the targets by their paths, and the sources, of which some are
-/// needed to make the file whole. A path that comes again keeps its first string.
+/// needed to make the file whole. What happens to a path that comes again, the options say.
 struct DictionaryTable {
     let path: String
-    let locale: String
-    private var originals: [String] = []
+    /// As the input spells them: usually one.
+    private var locales = NameList()
+    private var originals = NameList()
     /// The translations.
     private var texts = StringsDictionary()
     /// The texts that they translate, also those without a translation.
@@ -13,19 +14,18 @@ struct DictionaryTable {
     private var templates: [StringsDictionary] = []
     /// By unit id.
     private var origins: [ExactString: TextOrigin] = [:]
+    /// Units that are written as nothing since their source is nothing; a translation takes the place.
+    private var emptyForms: Set<ExactString> = []
     /// By the app's key: where its first unit is.
     private var places: [ExactString: TextOrigin] = [:]
 
-    init(path: String, locale: String) {
-        self.path = path
-        self.locale = locale
-    }
+    init(path: String) { self.path = path }
 
     /// Takes the units of one `file` element.
     mutating func add(_ file: XLIFFFile, locale: String, _ policy: UnitPolicy, _ ledger: inout ExportLedger) {
-        if !originals.contains(file.original) {
-            originals.append(file.original)
-            if originals.count == 1 { existing = template(at: path, policy, file, &ledger) }
+        locales.insert(locale)
+        if originals.insert(file.original) {
+            if originals.names.count == 1 { existing = template(at: path, policy, file, &ledger) }
             if let template = template(at: file.original, policy, file, &ledger) { templates.append(template) }
         }
         var droppedPlaceholders = 0
@@ -52,10 +52,10 @@ struct DictionaryTable {
                     ledger.skip(unit, .unknownID, in: file, locale: locale)
                     continue
                 }
-                add(value, at: keys, of: unit, in: file, policy.options.conflicts, &ledger)
+                add(value, at: keys, of: unit, in: file, locale: locale, policy.options.conflicts, &ledger)
             }
         }
-        addEmptyForms(untranslated, in: file, &ledger)
+        addEmptyForms(untranslated, in: file, locale: locale, &ledger)
         ledger.reportDroppedPlaceholders(droppedPlaceholders, in: file)
     }
 
@@ -66,7 +66,7 @@ struct DictionaryTable {
         var completion = DictionaryCompletion(texts, sources: sources, existing: existing, templates: templates)
         completion.complete()
         for remark in completion.remarks { report(remark.finding, about: remark.key, &ledger) }
-        let categories = PluralCategories.of(locale: locale)
+        let categories = locales.names.first.flatMap { PluralCategories.of(locale: $0) }
         for key in completion.result.keys {
             for finding in completion.result.structureFindings(of: key, file: "", categories: categories) {
                 report(finding, about: key, &ledger)
@@ -76,7 +76,7 @@ struct DictionaryTable {
         var result = completion.result
         result.sort()
         var file = StringsExport.File(
-            path: path, locales: [locale], originals: originals, content: .dictionary(result))
+            path: path, locales: locales.names, originals: originals.names, content: .dictionary(result))
         file.addedTexts = Set(completion.added.map { ExactString(StringsDictionaryUnitID(path: $0).description) })
         return [file]
     }
@@ -84,7 +84,9 @@ struct DictionaryTable {
     private func report(_ finding: Finding, about key: String, _ ledger: inout ExportLedger) {
         var finding = finding
         let place = places[ExactString(key)]
-        (finding.file, finding.position, finding.locale) = (place?.document ?? "", place?.position, locale)
+        finding.file = place?.document ?? ""
+        finding.position = place?.position
+        finding.locale = place?.locale ?? locales.names.first
         finding.subject = .init(original: place?.original ?? "", key: key)
         ledger.add(findings: [finding])
     }
@@ -102,18 +104,21 @@ struct DictionaryTable {
     }
 
     private mutating func add(
-        _ value: String, at keys: [String], of unit: XLIFFUnit, in file: XLIFFFile,
+        _ value: String, at keys: [String], of unit: XLIFFUnit, in file: XLIFFFile, locale: String,
         _ conflicts: StringsExporter.Conflicts, _ ledger: inout ExportLedger
     ) {
         let id = ExactString(unit.key ?? "")
+        if emptyForms.remove(id) != nil, let origin = origins[id], texts.setString(value, at: keys) {
+            ledger.withdraw(id.string, from: origin, .untranslated)
+            return wrote(keys, of: unit, in: file, locale: locale, &ledger)
+        }
         if let origin = origins[id], let known = texts[path: keys] {
             let isReplaced = ledger.settle(
                 unit, in: file, locale: locale, path: path, first: origin,
                 hasSameValue: ExactString(known) == ExactString(value), conflicts)
             if isReplaced {
                 texts.setString(value, at: keys)
-                origins[id] = TextOrigin(
-                    document: file.document, original: file.original, position: unit.position)
+                origins[id] = TextOrigin(in: file, at: unit.position)
             }
             return
         }
@@ -124,13 +129,13 @@ struct DictionaryTable {
                 at: unit.position)
             return ledger.skip(unit, .conflict, in: file, locale: locale)
         }
-        wrote(keys, of: unit, in: file, &ledger)
+        wrote(keys, of: unit, in: file, locale: locale, &ledger)
     }
 
     private mutating func wrote(
-        _ keys: [String], of unit: XLIFFUnit, in file: XLIFFFile, _ ledger: inout ExportLedger
+        _ keys: [String], of unit: XLIFFUnit, in file: XLIFFFile, locale: String, _ ledger: inout ExportLedger
     ) {
-        let origin = TextOrigin(document: file.document, original: file.original, position: unit.position)
+        let origin = TextOrigin(in: file, at: unit.position)
         origins[ExactString(unit.key ?? "")] = origin
         if let key = keys.first, places[ExactString(key)] == nil { places[ExactString(key)] = origin }
         ledger.wrote(locale: locale)
@@ -139,12 +144,14 @@ struct DictionaryTable {
     /// An empty source has nothing to translate: beside translated forms it is written as it is, as Xcode does ("" for
     /// zero).
     private mutating func addEmptyForms(
-        _ units: [(unit: XLIFFUnit, path: [String])], in file: XLIFFFile, _ ledger: inout ExportLedger
+        _ units: [(unit: XLIFFUnit, path: [String])], in file: XLIFFFile, locale: String,
+        _ ledger: inout ExportLedger
     ) {
         for (unit, keys) in units {
             let hasSiblings = texts.dictionary(at: Array(keys.dropLast())) != nil
             if hasSiblings, texts[path: keys] == nil, texts.setString("", at: keys) {
-                wrote(keys, of: unit, in: file, &ledger)
+                emptyForms.insert(ExactString(unit.key ?? ""))
+                wrote(keys, of: unit, in: file, locale: locale, &ledger)
             } else {
                 ledger.skip(unit, .untranslated, in: file, locale: locale)
             }

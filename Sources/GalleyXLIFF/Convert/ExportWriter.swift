@@ -84,7 +84,9 @@ struct ExportWriter {
             defer { index += 1 }
             let catalog = catalogs[index]
             let locales = Set(catalog.locales).subtracting(failed)
-            if refused.contains(index) || (locales.isEmpty && !catalog.locales.isEmpty) { continue }
+            // A table that two locales' names lead to has no texts to leave out.
+            let isWhole = catalog.isCatalog || locales.count == catalog.locales.count
+            if refused.contains(index) || !isWhole || (locales.isEmpty && !catalog.locales.isEmpty) { continue }
             var group = group(locales, [catalog])
             do throws(OutputFolder.Obstacle) {
                 try prepare(catalog, in: &group, isStaged: true)
@@ -153,6 +155,13 @@ struct ExportWriter {
         return Finding(
             .error, obstacle.code, obstacle.message, file: path.isEmpty ? root.relativePath : above + path,
             position: obstacle.position, locale: locale)
+    }
+}
+
+extension StringsExport.File {
+    fileprivate var isCatalog: Bool {
+        if case .catalog = content { return true }
+        return false
     }
 }
 

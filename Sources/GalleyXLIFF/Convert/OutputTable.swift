@@ -4,17 +4,23 @@ enum OutputTable {
     case dictionary(DictionaryTable)
     case catalog(CatalogTable)
 
-    init(_ kind: OriginalPath.Kind, path: String, locale: String) {
+    init(_ kind: OriginalPath.Kind, path: String) {
         self =
             switch kind {
-            case .strings: .strings(StringsTable(path: path, locale: locale))
-            case .stringsDictionary: .dictionary(DictionaryTable(path: path, locale: locale))
+            case .strings: .strings(StringsTable(path: path))
+            case .stringsDictionary: .dictionary(DictionaryTable(path: path))
             case .catalog: .catalog(CatalogTable(path: path))
             }
     }
 
     /// Takes the units of one `file` element. Every one of them is entered in the ledger.
-    mutating func add(_ file: XLIFFFile, locale: String, _ policy: UnitPolicy, _ ledger: inout ExportLedger) {
+    ///
+    /// - Parameters:
+    ///   - locale: as the input spells it; the target language of `file`.
+    ///   - folder: the locale's folder in the output.
+    mutating func add(
+        _ file: XLIFFFile, locale: String, folder: String, _ policy: UnitPolicy, _ ledger: inout ExportLedger
+    ) {
         // The payload is moved out and back, so that it is changed in place.
         switch consume self {
         case .strings(var table):
@@ -24,7 +30,7 @@ enum OutputTable {
             table.add(file, locale: locale, policy, &ledger)
             self = .dictionary(table)
         case .catalog(var table):
-            table.add(file, locale: locale, policy, &ledger)
+            table.add(file, locale: locale, folder: folder, policy, &ledger)
             self = .catalog(table)
         }
     }

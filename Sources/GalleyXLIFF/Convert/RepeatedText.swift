@@ -2,7 +2,16 @@
 struct TextOrigin {
     var document: String
     var original: String
+    /// As the input spells it.
+    var locale: String
     var position: SourcePosition?
+
+    init(in file: XLIFFFile, at position: SourcePosition?) {
+        document = file.document
+        original = file.original
+        locale = file.targetLanguage ?? ""
+        self.position = position
+    }
 }
 
 extension ExportLedger {
@@ -28,7 +37,7 @@ extension ExportLedger {
         }
         skip(unit, .conflict, in: file, locale: locale)
         let what = "\(key) has another target at \(place)"
-        guard first.original == file.original else {
+        guard ExactString(first.original) == ExactString(file.original) else {
             report(
                 .error, .pathCollision,
                 "\"\(first.original)\" and \"\(file.original)\" would both be \(path), but \(what)", in: file,

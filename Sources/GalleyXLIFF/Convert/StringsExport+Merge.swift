@@ -49,7 +49,12 @@ extension StringsExport.File {
             var merged = oldFile
             for leaf in new.leaves
             where !addedTexts.contains(ExactString(leaf.unitID.description)) || oldFile[path: leaf.path] == nil {
-                merged.setString(leaf.string, at: leaf.path)
+                guard merged.setString(leaf.string, at: leaf.path) else {
+                    throw .init(
+                        code: .overlappingShapes,
+                        message: "the file that is there has something else in the place of "
+                            + "\(Finding.quoted(leaf.path.joined(separator: "/"))); --force replaces it", position: nil)
+                }
             }
             return merged.root == oldFile.root ? old : merged.contents()
         }

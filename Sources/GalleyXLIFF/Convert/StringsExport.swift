@@ -16,7 +16,8 @@ public struct StringsExport: Sendable {
     public struct File: Sendable {
         /// Below the output folder, with `/` between the parts, none of which leads upwards.
         public var path: String
-        /// The locales whose texts it holds, as the input spells them: one, but for catalogs.
+        /// The locales whose texts it holds, as the input spells them: one, but for catalogs and
+        /// where the input spells a locale in several ways.
         public var locales: [String]
         /// The source files whose texts it holds.
         public var originals: [String]

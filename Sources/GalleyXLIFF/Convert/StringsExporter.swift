@@ -1,12 +1,12 @@
-/// Gathers the files of any number of XLIFF documents into `.strings` files.
+/// Gathers the files of any number of XLIFF documents into `.strings`, `.stringsdict` and `.xcstrings` files.
 ///
 /// Documents may be parts of one export, or several exports of one project: what belongs to the same path is merged,
-/// and a key that is given two values is reported with both places. The first value wins, so the result does not depend
-/// on anything but the order of the inputs.
+/// and a key that is given two values is reported with both places. Which value is written, ``Options/conflicts`` says;
+/// the result does not depend on anything but that and the order of the inputs.
 public struct StringsExporter: Sendable {
     private var policy: UnitPolicy
     private var ledger: ExportLedger
-    private var tables: [String: OutputTable] = [:]
+    private var tables: [ExactString: OutputTable] = [:]
     /// Files that name no locale, until their document ends.
     private var waiting: [XLIFFFile] = []
     private var sourceLanguages: Set<String> = []
@@ -59,8 +59,8 @@ public struct StringsExporter: Sendable {
     /// What came of it. Complexity: O(*files* log *files*).
     public func finish() -> StringsExport {
         var ledger = ledger
-        let inOrder = tables.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-        var files = inOrder.flatMap { $0.value.files(policy, &ledger) }
+        let inOrder = tables.sorted { $0.key.string.utf8.lexicographicallyPrecedes($1.key.string.utf8) }
+        var files = MergedFiles.merge(inOrder.flatMap { $0.value.files(policy, &ledger) }, &ledger)
         files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         for index in files.indices { files[index].stringsOptions = options.strings }
         return StringsExport(
@@ -125,22 +125,56 @@ public struct StringsExporter: Sendable {
             for unit in file.units { ledger.skip(unit, .format, in: file, locale: locale) }
             return
         }
-        // A catalog that replaced the tables of a storyboard or xib keeps the name of that in the XLIFF.
-        let catalog = options.formats.contains(.xcstrings) ? original.sharedCatalog : nil
-        let kind = catalog.map(policy.sources.hasFile(at:)) == true ? OriginalPath.Kind.catalog : original.kind
-        let path = kind == original.kind ? original.path(locale: folder, layout: options.layout) : catalog ?? ""
+        let shared = sharedCatalog(of: original)
+        let path = shared ?? original.path(locale: folder, layout: options.layout)
+        let kind = shared == nil ? original.kind : .catalog
+        if kind != .catalog { ledger.enter(locale, as: folder, in: file) }
         if original.isExternal, options.layout == .tree {
             ledger.report(
                 .note, .outsideOriginal, "\"\(file.original)\" lies outside of the project; written as \(path)",
                 in: file, at: file.position)
         }
-        var table = tables.removeValue(forKey: path) ?? OutputTable(kind, path: path, locale: locale)
-        table.add(file, locale: locale, policy, &ledger)
-        tables[path] = table
+        var table = tables.removeValue(forKey: ExactString(path)) ?? OutputTable(kind, path: path)
+        table.add(file, locale: locale, folder: folder, policy, &ledger)
+        tables[ExactString(path)] = table
     }
 
-    /// Paths that two tables would be written to (a compiled catalog beside a table of its name), and paths that are one
-    /// file where case or normalization does not count (macOS, Windows).
+    /// A catalog that replaced the tables of a storyboard or xib, which keep their name in the XLIFF.
+    private func sharedCatalog(of original: OriginalPath) -> String? {
+        guard options.formats.contains(.xcstrings), let path = original.sharedCatalog,
+            policy.sources.hasFile(at: path)
+        else { return nil }
+        return path
+    }
+
+    /// What a check found in a file, as grave as it is for this conversion: an error in a text that is not written keeps
+    /// no locale from being written, and becomes a warning.
+    public func weighed(_ findings: [Finding], in file: XLIFFFile) -> [Finding] {
+        guard findings.contains(where: { $0.severity == .error && $0.subject != nil }) else { return findings }
+        var (known, taken): (Set<ExactString>, Set<ExactString>) = ([], [])
+        let original = OriginalPath(file.original)
+        let isCatalog = original.kind == .catalog || sharedCatalog(of: original) != nil
+        // What is decided here is reported when the file is converted.
+        var ledger = ExportLedger(keepsSkippedUnits: false)
+        for unit in file.units {
+            guard let key = unit.key else { continue }
+            known.insert(ExactString(key))
+            guard options.canWrite(original.kind), isCatalog ? CatalogTable.canWrite(key, options) : true,
+                case .take = policy.verdict(on: unit, in: file, isCatalog: isCatalog, &ledger)
+            else { continue }
+            taken.insert(ExactString(key))
+        }
+        return findings.map { finding in
+            guard finding.severity == .error, let key = finding.subject.map({ ExactString($0.key) }),
+                known.contains(key), !taken.contains(key)
+            else { return finding }
+            var finding = finding
+            finding.severity = .warning
+            return finding
+        }
+    }
+
+    /// Paths that are one file where case or normalization does not count (macOS, Windows).
     private static func collisions(of files: [StringsExport.File]) -> [Finding] {
         var seen: [String: String] = [:]
         var findings: [Finding] = []
@@ -148,14 +182,10 @@ public struct StringsExporter: Sendable {
             // Swift's dictionary compares by canonical equivalence, which covers normalization.
             guard let other = seen.updateValue(file.path, forKey: file.path.lowercased()) else { continue }
             findings.append(
-                ExactString(other) == ExactString(file.path)
-                    ? Finding(
-                        .error, .pathCollision, "a catalog and a table would both be \"\(other)\"", file: "",
-                        locale: file.locales.first)
-                    : Finding(
-                        .warning, .caseCollision,
-                        "\"\(other)\" and \"\(file.path)\" are one file on a disk that ignores case", file: "",
-                        locale: file.locales.first))
+                Finding(
+                    .warning, .caseCollision,
+                    "\"\(other)\" and \"\(file.path)\" are one file on a disk that ignores case or how accents are "
+                        + "encoded", file: "", locale: file.locales.first))
         }
         return findings
     }

@@ -1,34 +1,32 @@
-/// A `.strings` file while its units are gathered. A key that comes again keeps its first value.
+/// A `.strings` file while its units are gathered. What happens to a key that comes again, the options say.
 struct StringsTable {
     /// Where a stretch of entries came from.
     private struct Origin {
-        var document: String
-        var original: String
-        /// The entries from there.
-        var start: Int
+        var place: TextOrigin
+        /// The first entry after it.
         var end: Int
     }
 
     let path: String
-    let locale: String
-    private var originals: [String] = []
+    /// As the input spells them: usually one.
+    private var locales = NameList()
+    private var originals = NameList()
     private var entries = StringsEntries()
+    /// One after the other, without gaps.
     private var origins: [Origin] = []
     /// Entries that a later unit replaced, by index.
     private var replaced: [Int: TextOrigin] = [:]
 
-    init(path: String, locale: String) {
-        self.path = path
-        self.locale = locale
-    }
+    init(path: String) { self.path = path }
 
     var file: StringsExport.File {
-        StringsExport.File(path: path, locales: [locale], originals: originals, content: .strings(entries))
+        StringsExport.File(path: path, locales: locales.names, originals: originals.names, content: .strings(entries))
     }
 
     /// Takes the units of one `file` element.
     mutating func add(_ file: XLIFFFile, locale: String, _ policy: UnitPolicy, _ ledger: inout ExportLedger) {
-        if !originals.contains(file.original) { originals.append(file.original) }
+        originals.insert(file.original)
+        locales.insert(locale)
         let start = entries.count
         var droppedPlaceholders = 0
         var untranslated: Set<ExactString> = []
@@ -45,21 +43,22 @@ struct StringsTable {
                 droppedPlaceholders += unit.droppedPlaceholders
                 add(
                     StringsEntry(key: key, value: value, comment: unit.note, position: unit.position), of: unit,
-                    in: file, policy, &ledger)
+                    in: file, locale: locale, policy, &ledger)
             }
         }
         if entries.count > start {
-            origins.append(Origin(document: file.document, original: file.original, start: start, end: entries.count))
+            origins.append(Origin(place: TextOrigin(in: file, at: nil), end: entries.count))
         }
         ledger.reportDroppedPlaceholders(droppedPlaceholders, in: file)
     }
 
     private mutating func add(
-        _ entry: StringsEntry, of unit: XLIFFUnit, in file: XLIFFFile, _ policy: UnitPolicy,
+        _ entry: StringsEntry, of unit: XLIFFUnit, in file: XLIFFFile, locale: String, _ policy: UnitPolicy,
         _ ledger: inout ExportLedger
     ) {
         if let known = entries.index(ofKey: entry.key) {
-            return repeated(entry, of: unit, in: file, known: known, policy.options.conflicts, &ledger)
+            return repeated(
+                entry, of: unit, in: file, locale: locale, known: known, policy.options.conflicts, &ledger)
         }
         if entry.value.hasUTF8([0xE2, 0x80, 0xA8]) || entry.value.hasUTF8([0xE2, 0x80, 0xA9]) {
             ledger.report(
@@ -76,7 +75,7 @@ struct StringsTable {
 
     /// A key that is there.
     private mutating func repeated(
-        _ entry: StringsEntry, of unit: XLIFFUnit, in file: XLIFFFile, known: Int,
+        _ entry: StringsEntry, of unit: XLIFFUnit, in file: XLIFFFile, locale: String, known: Int,
         _ conflicts: StringsExporter.Conflicts, _ ledger: inout ExportLedger
     ) {
         let isReplaced = ledger.settle(
@@ -84,15 +83,19 @@ struct StringsTable {
             hasSameValue: entries.hasValue(entry.value, at: known), conflicts)
         guard isReplaced else { return }
         entries.replace(at: known, with: entry)
-        replaced[known] = TextOrigin(document: file.document, original: file.original, position: entry.position)
+        replaced[known] = TextOrigin(in: file, at: entry.position)
     }
 
     /// Where an entry came from; one that no stretch holds came from `file`, whose units are being taken.
     private func origin(of index: Int, _ file: XLIFFFile) -> TextOrigin {
         if let origin = replaced[index] { return origin }
-        let stretch = origins.last { $0.start <= index && index < $0.end }
-        return TextOrigin(
-            document: stretch?.document ?? file.document, original: stretch?.original ?? file.original,
-            position: entries.position(at: index))
+        var (low, high) = (0, origins.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if origins[middle].end <= index { low = middle + 1 } else { high = middle }
+        }
+        var origin = low < origins.count ? origins[low].place : TextOrigin(in: file, at: nil)
+        origin.position = entries.position(at: index)
+        return origin
     }
 }

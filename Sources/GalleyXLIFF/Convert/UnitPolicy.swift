@@ -12,9 +12,11 @@ struct UnitPolicy {
 
     /// Decides about one unit, and reports what is odd about it.
     ///
-    /// - Parameter states: which states count as translated unless the options say.
+    /// - Parameter isCatalog: whether it goes into a catalog. There Xcode's states count as translated unless the
+    ///   options say, and an empty target is meant if its state says that the translation is done: Xcode clears the text
+    ///   then.
     func verdict(
-        on unit: XLIFFUnit, in file: XLIFFFile, states: StringsExporter.States = .all, _ ledger: inout ExportLedger
+        on unit: XLIFFUnit, in file: XLIFFFile, isCatalog: Bool = false, _ ledger: inout ExportLedger
     ) -> Verdict {
         if unit.kind == .binary {
             ledger.report(.warning, .notConverted, "a bin-unit is not converted", in: file, at: unit.position)
@@ -28,11 +30,13 @@ struct UnitPolicy {
             guard options.fallback == .source, let source = unit.source else { return .skip(.untranslated) }
             return .take(key: key, value: source)
         }
-        guard (options.states ?? states).accepts(unit.state) else { return .skip(.state) }
+        guard (options.states ?? (isCatalog ? .xcode : .all)).accepts(unit.state) else { return .skip(.state) }
         guard target.isEmpty, let source = unit.source, !source.isEmpty else { return .take(key: key, value: target) }
         switch options.emptyTargets {
         case .keep: return .take(key: key, value: target)
         case .source: return .take(key: key, value: source)
+        case .omit where isCatalog && Self.finished.contains(unit.state ?? ""):
+            return .take(key: key, value: target)
         case .omit:
             ledger.report(
                 .warning, .emptyTarget, "the target is empty; \(Finding.quoted(key)) is left out", in: file,
@@ -40,4 +44,6 @@ struct UnitPolicy {
             return .skip(.emptyTarget)
         }
     }
+
+    private static let finished: Set<String> = ["translated", "final", "signed-off", "reviewed"]
 }

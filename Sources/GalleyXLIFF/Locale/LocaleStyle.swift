@@ -5,7 +5,8 @@ public struct LocaleStyle: Sendable, Hashable {
         case verbatim
         /// `zh-Hant-TW`, `pt-BR`, `es-419`, `he`.
         case bcp47
-        /// Language and region, as systems before BCP 47 had it: `zh_TW`, `pt_BR`, `es_419`.
+        /// Language and region, as systems before BCP 47 had it: `zh_TW`, `pt_BR`, `es_419`. A script is
+        /// written where the region does not imply it: `sr_RS`, `sr_Latn_RS`.
         case legacy
     }
 
@@ -26,11 +27,14 @@ public struct LocaleStyle: Sendable, Hashable {
         case .bcp47: return Self.respelled(locale, separator: "-") { $0 }
         case .legacy:
             return Self.respelled(locale, separator: "_") { parts in
-                // The script says which region is meant, and is not written then.
+                // A script that the region implies is not written; another one is all that tells two locales apart.
                 guard parts.count > 1, let tag = LocaleTag(locale), let script = tag.script,
                     parts[1].lowercased() == script.lowercased()
                 else { return parts }
-                if tag.region != nil { return [parts[0]] + parts[2...] }
+                if let region = tag.region {
+                    let isImplied = LocaleTag("\(tag.language)-\(region)")?.script == script
+                    return isImplied ? [parts[0]] + parts[2...] : parts
+                }
                 guard tag.language == "zh" else { return parts }
                 return [parts[0], script == "Hant" ? "TW" : "CN"] + parts[2...]
             }

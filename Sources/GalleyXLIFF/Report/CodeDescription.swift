@@ -146,6 +146,9 @@ public struct CodeDescription: Sendable, Hashable {
         .init(
             .warning, .caseCollision, "Two files are one on a disk that ignores case.", hint: "Rename one of them."),
         .init(
+            .warning, .localeCollision, "Two locales of the input are one in the output.",
+            hint: "Leave one of them out, or name their folders with --locale-map."),
+        .init(
             .warning, .notConverted, "Units cannot be converted and are left out.",
             hint: "See the documentation for what is converted."),
         .init(

@@ -9,6 +9,8 @@ struct ExportLedger {
     private(set) var failsEveryLocale = false
 
     private let keepsSkippedUnits: Bool
+    /// The locales of the input, by what they are called in the output.
+    private var outputLocales: [ExactString: NameList] = [:]
     /// Where the findings of the document at hand begin.
     private var documentStart = 0
     /// How often each code came up in the document, so that one cause cannot fill the memory.
@@ -22,6 +24,29 @@ struct ExportLedger {
 
     /// A unit that an output file holds.
     mutating func wrote(locale: String) { count(locale) { $0.written += 1 } }
+
+    /// A unit that was entered as written, and is in no output file after all.
+    mutating func withdraw(_ id: String, from origin: TextOrigin, _ reason: SkippedUnit.Reason) {
+        if keepsSkippedUnits {
+            skipped.append(
+                SkippedUnit(
+                    reason: reason, id: id, original: origin.original, document: origin.document,
+                    position: origin.position ?? .start, locale: origin.locale))
+        }
+        counts[origin.locale]?.written -= 1
+        counts[origin.locale]?.skipped[reason, default: 0] += 1
+    }
+
+    /// Two locales that are one in the output are worth a word, once.
+    mutating func enter(_ locale: String, as output: String, in file: XLIFFFile) {
+        var inputs = outputLocales[ExactString(output)] ?? NameList()
+        guard inputs.insert(locale) else { return }
+        outputLocales[ExactString(output)] = inputs
+        guard inputs.names.count > 1 else { return }
+        report(
+            .warning, .localeCollision,
+            "\"\(inputs.names[0])\" and \"\(locale)\" are both written as \"\(output)\"", in: file, at: file.position)
+    }
 
     /// A unit that no output file holds. The empty locale stands for an unknown one.
     mutating func skip(_ unit: XLIFFUnit, _ reason: SkippedUnit.Reason, in file: XLIFFFile, locale: String) {

@@ -129,6 +129,7 @@ extension Finding.Code {
     public static let conflictingTarget = Self(rawValue: "conflicting-target")
     public static let pathCollision = Self(rawValue: "path-collision")
     public static let caseCollision = Self(rawValue: "case-collision")
+    public static let localeCollision = Self(rawValue: "locale-collision")
     public static let notConverted = Self(rawValue: "not-converted")
     public static let missingTargetLanguage = Self(rawValue: "missing-target-language")
     public static let missingFallback = Self(rawValue: "missing-fallback")

@@ -1,4 +1,4 @@
-/// A unit that no `.strings` file holds, and why.
+/// A unit that no file holds, and why.
 public struct SkippedUnit: Sendable, Hashable {
     /// The reasons. Each unit that is read is either written or skipped for one of them.
     public enum Reason: String, Sendable, Hashable, CaseIterable {
@@ -21,6 +21,11 @@ public struct SkippedUnit: Sendable, Hashable {
         case duplicate
         /// The same key with another value; the first one is written.
         case conflict
+        /// A text of a key that the catalog says is not to be translated.
+        case notTranslatable
+        /// A text of a catalog that its compiled files have no place for: a variable that no text refers to, or a form
+        /// that another one stands in the place of.
+        case notCompiled
         /// Nothing says which locale the file is for, or what it says cannot name a folder.
         case noLocale
     }
@@ -49,6 +54,8 @@ extension SkippedUnit.Reason {
         case .unknownID: "with an id of unknown shape"
         case .duplicate: "repeated"
         case .conflict: "conflicting"
+        case .notTranslatable: "of keys not to be translated"
+        case .notCompiled: "without a place in the compiled files"
         case .noLocale: "without locale"
         }
     }
@@ -56,7 +63,7 @@ extension SkippedUnit.Reason {
     /// Whether leaving such units out needs no action: it never changes the exit code.
     public var isExpected: Bool {
         switch self {
-        case .untranslated, .duplicate, .state, .format: true
+        case .untranslated, .duplicate, .state, .format, .notTranslatable: true
         default: false
         }
     }

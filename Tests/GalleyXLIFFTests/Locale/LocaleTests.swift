@@ -79,7 +79,10 @@ struct LocaleStyleTests {
     @Test(arguments: [
         ("zh_CN", "zh-CN", "zh_CN"), ("zh-Hans", "zh-Hans", "zh_CN"), ("zh-Hant", "zh-Hant", "zh_TW"),
         ("zh-Hant-HK", "zh-Hant-HK", "zh_HK"), ("PT-br", "pt-BR", "pt_BR"), ("es-419", "es-419", "es_419"),
-        ("sr-Latn", "sr-Latn", "sr_Latn"), ("iw", "he", "he"), ("de", "de", "de"), ("nb-no", "nb-NO", "nb_NO"),
+        ("sr-Latn", "sr-Latn", "sr_Latn"), ("sr-Latn-RS", "sr-Latn-RS", "sr_Latn_RS"),
+        ("sr-Cyrl-RS", "sr-Cyrl-RS", "sr_RS"), ("sr-Latn-ME", "sr-Latn-ME", "sr_ME"),
+        ("zh-Hans-HK", "zh-Hans-HK", "zh_Hans_HK"), ("zh-Hans-SG", "zh-Hans-SG", "zh_SG"), ("iw", "he", "he"),
+        ("de", "de", "de"), ("nb-no", "nb-NO", "nb_NO"),
         ("ca@valencia", "ca@valencia", "ca@valencia"), ("Base", "Base", "Base"), ("1x", "1x", "1x"),
     ])
     func spellings(_ locale: String, _ bcp47: String, _ legacy: String) {
