@@ -58,7 +58,8 @@ import Testing
     @Test func allFilesButTwoAreIdentical() throws {
         // damus: older than the XLIFF; KeepingYouAwake: edited by hand, its comments are not Xcode's.
         let others: Set = [
-            "damus-de/damus/de.lproj/Localizable.strings", "keepingyouawake-ja/KeepingYouAwake/ja.lproj/Localizable.strings",
+            "damus-de/damus/de.lproj/Localizable.strings",
+            "keepingyouawake-ja/KeepingYouAwake/ja.lproj/Localizable.strings",
         ]
         var identical = 0
         var different: Set<String> = []

@@ -141,7 +141,7 @@ import Testing
 
     /// Thousands of spans inside each other, copies and comments: each in the time of a look-up.
     @Test(.timeLimit(.minutes(1))) func manySpansCopiesAndCommentsInOneUnit() throws {
-        let count = 12_000
+        let count = 8_000
         let numbers = 0..<count
         let spans =
             numbers.map { "<sm id='m\($0)' type='comment' ref='#n=n\($0)' slr:sizeRestriction='9'/>x" }.joined()

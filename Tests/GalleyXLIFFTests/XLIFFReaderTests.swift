@@ -14,6 +14,7 @@ import Testing
     @Test(arguments: [
         ("<target>plain</target>", "plain"), ("<target> a  b\n </target>", " a  b\n "), ("<target/>", ""),
         ("<target><![CDATA[<b>x</b> & ]]>y</target>", "<b>x</b> & y"),
+        ("<target><![CDATA[x\r\ny\r]]>\r\n&#13;<![CDATA[\n]]></target>", "x\ny\n\n\r\n"),
         ("<target>a&#13;&#x200C;&amp;amp;</target>", "a\r\u{200C}&amp;"),
         ("<target>a<!-- c -->b<?p i?>c</target>", "abc"),
         ("<target>before <g id=\"1\">middle</g> after</target>", "before middle after"),

@@ -93,7 +93,8 @@ public struct CodeDescription: Sendable, Hashable {
             .warning, .illegalCharacter, "The document has a character that XML forbids.",
             hint: "Remove it where the translation is edited; --recover leaves it out."),
         .init(
-            .warning, .moreIllegalCharacters, "More characters that XML forbids were left out than are told one by one.",
+            .warning, .moreIllegalCharacters,
+            "More characters that XML forbids were left out than are told one by one.",
             hint: "Look where the document was damaged, and export it again."),
         .init(
             .warning, .droppedPlaceholder, "Inline placeholders without text vanish.",
