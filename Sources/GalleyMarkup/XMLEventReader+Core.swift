@@ -71,13 +71,16 @@ extension XMLEventReader {
             batch.removeAll()
             swap(&batch, &sink.pointee.batch)
             if let last = batch.events.last { batchEnd = last.end }
-            if sink.pointee.names.names.count > names.count { names = sink.pointee.names.names }
+            // Both grow at their ends: sharing one array would copy it whole for every name.
+            names.append(contentsOf: sink.pointee.names.names[names.count...])
             cursor = 0
         }
 
         // MARK: Asking about the last event
 
         package var repairs: [XMLRepair] { locator.repairs }
+
+        package var repairCount: Int { locator.repairCount }
 
         package mutating func position(of event: XMLEvent) -> XMLPosition { locator.locate(event) }
 

@@ -32,8 +32,12 @@ public final class XMLEventReader {
     /// keep a table of what each index means to it. Index 0 is the empty name.
     public var names: [XMLName] { core.names }
 
-    /// The forbidden characters that were left out before the last event, in the order of the document.
+    /// The forbidden characters that were left out before the last event, in the order of the document: the first
+    /// thousand of them.
     public var repairs: [XMLRepair] { core.repairs }
+
+    /// How many forbidden characters were left out before the last event.
+    public var repairCount: Int { core.repairCount }
 
     /// The next event, or `nil` at the end of the document.
     public func next() throws(XMLError) -> XMLEvent? { try core.next() }

@@ -1,5 +1,13 @@
 import CGalleyXML
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// What the SAX callbacks report, made into a batch of events; the first error ends it.
 ///
 /// One value, so that each callback takes exclusive access to it once.
@@ -28,6 +36,8 @@ struct XMLEventSink {
     private var depth = 0
     /// Where the last event ended, in decoded bytes.
     private var lastEnd = 0
+    /// Where a part of a CDATA section ended in CR, in decoded bytes: an LF at this place belongs to it.
+    private var offsetAfterCR: Int?
 
     init(isRecovering: Bool) { self.isRecovering = isRecovering }
 
@@ -88,7 +98,34 @@ struct XMLEventSink {
         guard error == nil, let bytes, count > 0 else { return }
         // A CDATA section's bytes may be reported before the parser moves over them.
         let end = context?.pointee.input?.pointee.cur == bytes ? offset + Int(count) : offset
-        let piece = piece(bytes, count: Int(count))
+        addText(piece(bytes, count: Int(count)), end: end)
+    }
+
+    /// The bytes of a CDATA section, of which a long one comes in parts. Line ends become LF (XML 1.0 §2.11), which the push
+    /// parser of libxml2 before 2.14 leaves undone in CDATA.
+    mutating func cdata(_ bytes: UnsafePointer<UInt8>?, count: Int32) {
+        guard error == nil, let bytes, count > 0 else { return }
+        let all = UnsafeBufferPointer(start: bytes, count: Int(count))
+        let start = decodedOffset(of: all)
+        let endsCRLF = start != nil && start == offsetAfterCR && bytes[0] == 0x0A
+        offsetAfterCR = nil
+        guard endsCRLF || memchr(bytes, 0x0D, all.count) != nil else { return text(bytes, count: count) }
+        let end = context?.pointee.input?.pointee.cur == bytes ? offset + all.count : offset
+        let first = batch.arena.count
+        var rest = UnsafeBufferPointer(rebasing: all[(endsCRLF ? 1 : 0)...])
+        while let length = rest.firstIndex(of: 0x0D) {
+            appendAllowed(UnsafeBufferPointer(rebasing: rest[..<length]))
+            batch.arena.append(0x0A)
+            let isCRLF = length + 1 < rest.count && rest[length + 1] == 0x0A
+            rest = UnsafeBufferPointer(rebasing: rest[(length + (isCRLF ? 2 : 1))...])
+        }
+        appendAllowed(rest)
+        if all.last == 0x0D { offsetAfterCR = start.map { $0 + all.count } }
+        if batch.arena.count == first { lastEnd = end }
+        addText(.init(start: first, count: batch.arena.count - first), end: end)
+    }
+
+    private mutating func addText(_ piece: XMLEventBatch.Piece, end: Int) {
         if piece.count == 0 { return }
         batch.pieces.append(piece)
         let last = batch.events.count - 1
@@ -104,14 +141,21 @@ struct XMLEventSink {
     /// Text of the parser's: where it stands in the document, if that is what the parser points at; a copy otherwise
     /// (references, values that were normalised).
     private mutating func piece(_ bytes: UnsafePointer<UInt8>, count: Int) -> XMLEventBatch.Piece {
-        if droppedReferences.isEmpty, let input = context?.pointee.input, let base = input.pointee.base,
-            let end = input.pointee.end, bytes >= base, bytes + count <= end
-        {
-            return .init(start: ~(Int(input.pointee.consumed) + (bytes - base)), count: count)
+        let bytes = UnsafeBufferPointer(start: bytes, count: count)
+        if droppedReferences.isEmpty, let offset = decodedOffset(of: bytes) {
+            return .init(start: ~offset, count: count)
         }
         let start = batch.arena.count
-        appendAllowed(UnsafeBufferPointer(start: bytes, count: count))
+        appendAllowed(bytes)
         return .init(start: start, count: batch.arena.count - start)
+    }
+
+    /// Where bytes of the parser's stand in the document, in decoded bytes, if they are the document's own.
+    private func decodedOffset(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard let first = bytes.baseAddress, let input = context?.pointee.input, let base = input.pointee.base,
+            let end = input.pointee.end, first >= base, first + bytes.count <= end
+        else { return nil }
+        return Int(input.pointee.consumed) + (first - base)
     }
 
     /// Appends text. libxml2 from 2.14 on passes a reference to a forbidden character on when it recovers, which 2.9 leaves
@@ -139,7 +183,7 @@ struct XMLEventSink {
         if let text { batch.arena.append(contentsOf: String(cString: text).utf8) }
         batch.pieces.append(.init(start: start, count: batch.arena.count - start))
         append(
-            kind, name: names.intern(name, nil, nil, isShared: false), end: offset,
+            kind, name: names.intern(name), end: offset,
             content: batch.pieces.count - 1..<batch.pieces.count)
     }
 
@@ -204,6 +248,10 @@ struct XMLEventSink {
     }
 
     private mutating func append(_ kind: XMLEvent.Kind, name: Int, end: Int, content: Range<Int> = 0..<0) {
+        if names.names.count > XMLLimits.names {
+            return fail(
+                code: .limit, message: "more than \(XMLLimits.names) names of elements and attributes", offset: end)
+        }
         batch.events.append(XMLEvent(kind: kind, name: name, start: lastEnd, end: end, content: content))
         lastEnd = end
     }

@@ -25,7 +25,9 @@ struct XMLLocator {
     /// Where the window begins, and the last place that was asked for.
     private var base = Mark()
     private var mark = Mark()
+    /// The first characters left out, and the number of all.
     private(set) var repairs: [XMLRepair] = []
+    private(set) var repairCount = 0
     private var pending: ArraySlice<XMLDecoder.Trouble> = []
     private var encoding = XMLDecoder.Encoding.utf8
     private var didStart = false
@@ -118,7 +120,10 @@ struct XMLLocator {
         let target = min(target, windowOffset + window.count)
         while let repair = pending.first, repair.offset <= target {
             mark = located(repair.offset, from: mark)
-            repairs.append(XMLRepair(scalar: repair.scalar, position: mark.position))
+            repairCount += 1
+            if repairs.count < XMLLimits.repairs {
+                repairs.append(XMLRepair(scalar: repair.scalar, position: mark.position))
+            }
             if repair.dropped > 0 {
                 mark.position.byteOffset += repair.dropped
                 mark.position.column += 1

@@ -23,14 +23,15 @@ struct XMLNameTable {
     /// The last name of each slot: a document has few names and many elements.
     private var quick = [(key: Key, index: Int)](repeating: (Key(), 0), count: 256)
 
-    /// The index of a name; 0 without one. With `isShared` false the pointers may be reused, and only 0 is remembered.
+    /// Names that the parser keeps no copy of, by their bytes: two that Swift calls equal are two.
+    private var unshared: [[UInt8]: Int] = [:]
+
+    /// The index of a name of an element or attribute; 0 without one.
     mutating func intern(
-        _ local: UnsafePointer<UInt8>?, _ prefix: UnsafePointer<UInt8>?, _ namespace: UnsafePointer<UInt8>?,
-        isShared: Bool = true
+        _ local: UnsafePointer<UInt8>?, _ prefix: UnsafePointer<UInt8>?, _ namespace: UnsafePointer<UInt8>?
     ) -> Int {
         guard let local else { return 0 }
         let key = Key(local: local, prefix: prefix, namespace: namespace)
-        guard isShared else { return append(local, prefix, namespace) }
         let slot = key.slot
         if quick[slot].key == key { return quick[slot].index }
         let index: Int
@@ -41,6 +42,16 @@ struct XMLNameTable {
             table[key] = index
         }
         quick[slot] = (key, index)
+        return index
+    }
+
+    /// The index of a target's or document type's name, whose pointer may be reused; 0 without one.
+    mutating func intern(_ name: UnsafePointer<UInt8>?) -> Int {
+        guard let name else { return 0 }
+        let bytes = Array(String(cString: name).utf8)
+        if let known = unshared[bytes] { return known }
+        let index = append(name, nil, nil)
+        unshared[bytes] = index
         return index
     }
 

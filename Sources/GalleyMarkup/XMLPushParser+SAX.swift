@@ -17,7 +17,7 @@ extension XMLPushParser {
         handler.ignorableWhitespace = { state, bytes, count in
             XMLPushParser.sink(state).pointee.text(bytes, count: count)
         }
-        handler.cdataBlock = { state, bytes, count in XMLPushParser.sink(state).pointee.text(bytes, count: count) }
+        handler.cdataBlock = { state, bytes, count in XMLPushParser.sink(state).pointee.cdata(bytes, count: count) }
         handler.comment = { state, text in XMLPushParser.sink(state).pointee.other(.comment, name: nil, text: text) }
         handler.processingInstruction = { state, target, data in
             XMLPushParser.sink(state).pointee.other(.processingInstruction, name: target, text: data)

@@ -23,7 +23,7 @@ final class XMLPushParser {
         // their declaration. HUGE lifts libxml2's own limits, which differ between versions; XMLLimits holds ours.
         let options =
             XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_HUGE.rawValue
-            | XML_PARSE_IGNORE_ENC.rawValue | XML_PARSE_NOCDATA.rawValue
+            | XML_PARSE_IGNORE_ENC.rawValue
             | (isRecovering ? XML_PARSE_RECOVER.rawValue : 0)
         xmlCtxtUseOptions(context, Int32(bitPattern: UInt32(options)))
     }

@@ -56,6 +56,58 @@ private func read(_ text: String, recovering: Bool = false) -> (events: [String]
         #expect(reader.attribute("k", of: event) == value)
     }
 
+    /// All text of a document put together.
+    private func text(of document: String) throws -> [UInt8] {
+        let reader = XMLEventReader(bytes: Array(document.utf8))
+        var bytes: [UInt8] = []
+        while let event = try reader.next() { if event.kind == .text { reader.appendText(of: event, to: &bytes) } }
+        return bytes
+    }
+
+    /// XML 1.0 §2.11: line ends are LF in CDATA too; references are no line ends.
+    @Test(arguments: [
+        ("<![CDATA[x\r\ny]]>", "x\ny"), ("<![CDATA[x\ry\r]]>", "x\ny\n"), ("<![CDATA[\r\n\r\r\n]]>", "\n\n\n"),
+        ("<![CDATA[x\r]]>\n", "x\n\n"), ("<![CDATA[x\r]]><![CDATA[\ny]]>", "x\n\ny"), ("a&#13;\r\nb", "a\r\nb"),
+        ("&#13;<![CDATA[\r\n]]>&#13;", "\r\n\r"), ("<![CDATA[&#13;\r]]>", "&#13;\n"),
+    ])
+    func lineEndsInCDATA(markup: String, text expected: String) throws {
+        #expect(try text(of: "<a>\(markup)</a>") == Array(expected.utf8))
+    }
+
+    /// A long section comes in parts, and a document in chunks: a line end may lie across each edge.
+    @Test func lineEndsAcrossThePartsOfCDATA() throws {
+        for length in [0, 1, 40, 290] + Array(296..<306) + Array(596..<604) + Array(65_500..<65_540) {
+            let line = String(repeating: "x", count: length)
+            let rest = String(repeating: "\r\n", count: 400)
+            let found = try text(of: "<a><![CDATA[\(line)\(rest)]]></a>")
+            #expect(found == Array(line.utf8) + [UInt8](repeating: 0x0A, count: 400), "\(length)")
+        }
+    }
+
+    @Test func namesAreKeptOnceAndWithinALimit() throws {
+        func names(_ document: String) throws -> Int {
+            let reader = XMLEventReader(bytes: Array(document.utf8))
+            while try reader.next() != nil {}
+            return reader.names.count
+        }
+        #expect(try names("<a>" + String(repeating: "<?t d?>", count: 70_000) + "</a>") == 3)
+        #expect(try names("<a>" + (0..<1_000).map { "<?t\($0)?>" }.joined() + "</a>") == 1_002)
+        let kinds: [(Int) -> String] = [{ "<?t\($0)?>" }, { "<t\($0)/>" }, { "<t k\($0)=''/>" }]
+        for kind in kinds {
+            let result = read("<a>" + (0...XMLLimits.names).map(kind).joined() + "</a>")
+            #expect(result.error?.code == .limit)
+            #expect(result.error?.message.contains("names") == true)
+        }
+    }
+
+    @Test func recoveryKeepsAThousandPlacesAndCountsAll() throws {
+        let reader = XMLEventReader(
+            bytes: Array(("<a>" + String(repeating: "x\u{1}&#2;", count: 3_000) + "</a>").utf8), isRecovering: true)
+        while try reader.next() != nil {}
+        #expect(reader.repairs.count == XMLLimits.repairs)
+        #expect(reader.repairCount == 6_000)
+    }
+
     @Test func textAcrossChunksIsWhole() throws {
         let unit = "é😀a&lt;<![CDATA[&]]>\n"
         let count = 30_000

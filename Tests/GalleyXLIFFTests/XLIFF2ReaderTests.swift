@@ -118,6 +118,49 @@ import Testing
         #expect(try state("state='reviewed'", "") == ["initial", nil])
     }
 
+    /// What a writer put into sub-states comes back as the words of XLIFF 1.2.
+    @Test(
+        arguments: [
+            ("translated", "xliff12:needs-review-l10n", "needs-review-l10n", nil),
+            ("initial", "xliff12:new", "new", nil),
+            ("initial", "xliff12:needs-translation", "needs-translation", nil),
+            ("translated", "xliff12:leveraged-mt", "translated", "leveraged-mt"),
+            ("translated", "xliff12:needs-review-translation+leveraged-mt", "needs-review-translation", "leveraged-mt"),
+            ("final", "xliff12:needs-review-l10n", "final", nil), ("translated", "x:y", "translated", "x:y"),
+            ("translated", "xliff12:x-own", "translated", "xliff12:x-own"),
+        ] as [(String, String, String, String?)])
+    func subStatesOfVersion1(state: String, subState: String, word: String, qualifier: String?) throws {
+        let unit = try unit(
+            "<segment state='final'><source>a</source><target>b</target></segment>"
+                + "<segment state='\(state)' subState='\(subState)'><source>a</source><target>b</target></segment>")
+        if state != "final" { #expect([unit.state, unit.stateQualifier] == [word, qualifier]) }
+        let alone = try self.unit(
+            "<segment state='\(state)' subState='\(subState)'><source>a</source><target>b</target></segment>")
+        #expect([alone.state, alone.stateQualifier] == [word, qualifier])
+    }
+
+    /// Thousands of spans inside each other, copies and comments: each in the time of a look-up.
+    @Test(.timeLimit(.minutes(1))) func manySpansCopiesAndCommentsInOneUnit() throws {
+        let count = 8_000
+        let numbers = 0..<count
+        let spans =
+            numbers.map { "<sm id='m\($0)' type='comment' ref='#n=n\($0)' slr:sizeRestriction='9'/>x" }.joined()
+            + numbers.map { "<em startRef='m\($0)'/>" }.joined()
+        let copies =
+            numbers.map { "<ph id='p\($0)'/>" }.joined() + numbers.map { "<ph id='q\($0)' copyOf='p\($0)'/>" }.joined()
+        let notes = numbers.map { "<note id='n\($0)'>n</note>" }.joined()
+        let text = """
+            <xliff xmlns='urn:oasis:names:tc:xliff:document:2.0' xmlns:slr='urn:oasis:names:tc:xliff:sizerestriction:2.0'
+            version='2.0' srcLang='en' trgLang='de'><file id='f'><slr:profiles generalProfile='xliff:codepoints'/>
+            <unit id='u'><notes>\(notes)</notes><segment><source>\(spans)\(copies)</source>
+            <target>\(spans)\(copies)</target></segment></unit></file></xliff>
+            """
+        let document = try XLIFFDocument(data: Data(text.utf8))
+        #expect(document.findings.allSatisfy { $0.severity < .error }, "\(document.findings.prefix(3))")
+        let sizes = document.files[0].units[0].lengthLimits.map(\.targetSize)
+        #expect(sizes == numbers.map { count - $0 })
+    }
+
     @Test func notesKeepTheirCategory() throws {
         let unit = try unit(
             "<notes><note>plain</note><note id='n' category='where' priority='2' appliesTo='target'>screen</note></notes>"

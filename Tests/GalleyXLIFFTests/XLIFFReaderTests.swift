@@ -1,4 +1,5 @@
 import Foundation
+import GalleyMarkup
 import GalleyXLIFF
 import Testing
 
@@ -13,6 +14,7 @@ import Testing
     @Test(arguments: [
         ("<target>plain</target>", "plain"), ("<target> a  b\n </target>", " a  b\n "), ("<target/>", ""),
         ("<target><![CDATA[<b>x</b> & ]]>y</target>", "<b>x</b> & y"),
+        ("<target><![CDATA[x\r\ny\r]]>\r\n&#13;<![CDATA[\n]]></target>", "x\ny\n\n\r\n"),
         ("<target>a&#13;&#x200C;&amp;amp;</target>", "a\r\u{200C}&amp;"),
         ("<target>a<!-- c -->b<?p i?>c</target>", "abc"),
         ("<target>before <g id=\"1\">middle</g> after</target>", "before middle after"),
@@ -98,6 +100,31 @@ import Testing
         #expect(document.findings.map(\.code) == [.illegalCharacter, .illegalCharacter, .illegalCharacter])
         #expect(document.findings.map { $0.position?.line } == [4, 5, 5])
         #expect(document.findings[1].position?.column == 1)
+    }
+
+    @Test func manyForbiddenCharactersAreCounted() throws {
+        let text = xliff(unit("a", "s", String(repeating: "x\u{16}", count: 2_500)))
+        let document = try XLIFFDocument(data: Data(text.utf8), isRecovering: true)
+        #expect(document.findings.count == XMLLimits.repairs + 1)
+        let last = try #require(document.findings.last)
+        #expect(last.code == .moreIllegalCharacters)
+        #expect(last.message.hasPrefix("1500 more"))
+    }
+
+    /// XLIFF has no file in a file; nothing of either is lost.
+    @Test func aFileInAFileKeepsTheUnitsOfBoth() throws {
+        let text = """
+            <xliff version='1.2'><file original='outer' target-language='de' translate='no'><body>\(unit("a", "s"))
+            <file original='inner' target-language='fr'><body>\(unit("b", "s"))<group>\(unit("c", "s"))</group></body></file>
+            \(unit("d", "s"))</body></file><file original='last'><body>\(unit("e", "s"))</body></file></xliff>
+            """
+        let document = try XLIFFDocument(data: Data(text.utf8))
+        #expect(document.files.map(\.original) == ["inner", "outer", "last"])
+        #expect(document.files.map(\.targetLanguage) == ["fr", "de", nil])
+        #expect(document.files.map { $0.units.map(\.id) } == [["b", "c"], ["a", "d"], ["e"]])
+        #expect(document.files.map { $0.units.map(\.isTranslatable) } == [[true, true], [false, false], [true]])
+        #expect(document.findings.map(\.code) == [.nestedFile])
+        #expect(document.findings.first?.position?.line == 2)
     }
 
     @Test func missingFilesAndFoldersHaveAReason() {

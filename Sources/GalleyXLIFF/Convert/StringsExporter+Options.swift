@@ -36,12 +36,13 @@ extension StringsExporter {
     public enum States: Sendable, Hashable {
         /// Every state.
         case all
-        /// As Xcode imports catalogs: `new`, `needs-review-l10n` and `needs-review-translation` do not count.
+        /// As Xcode imports catalogs: `new`, `needs-review-l10n` and `needs-review-translation` do not count, nor
+        /// does `initial`, which is `new` in the words of XLIFF 2.
         case xcode
         /// The states named, and no other.
         case only(Set<String>)
 
-        private static let pending: Set<String> = ["new", "needs-review-l10n", "needs-review-translation"]
+        private static let pending: Set<String> = ["new", "initial", "needs-review-l10n", "needs-review-translation"]
 
         func accepts(_ state: String?) -> Bool {
             switch self {

@@ -37,6 +37,7 @@ public struct StringsExporter: Sendable {
             convert(file, locale: locale)
         } else if options.fallback == .none, file.units.allSatisfy({ $0.target == nil && $0.kind == .text }) {
             // An export of the development language: nothing to convert, nothing to warn of.
+            ledger.read(file, locale: "")
             for unit in file.units { ledger.skip(unit, .untranslated, in: file, locale: "") }
         } else {
             waiting.append(file)
@@ -98,6 +99,7 @@ public struct StringsExporter: Sendable {
             ledger.report(
                 .warning, .missingTargetLanguage, "\"\(file.original)\" has no target-language and is left out",
                 in: file, at: file.position)
+            ledger.read(file, locale: "")
             for unit in file.units { ledger.skip(unit, .noLocale, in: file, locale: "") }
         }
     }
@@ -111,9 +113,11 @@ public struct StringsExporter: Sendable {
             ledger.report(
                 .error, .badLocale, "\"\(folder)\" cannot be the name of a locale's folder", in: file,
                 at: file.position)
+            ledger.read(file, locale: "")
             for unit in file.units { ledger.skip(unit, .noLocale, in: file, locale: "") }
             return
         }
+        ledger.read(file, locale: locale)
         guard !file.units.isEmpty else { return }
         if file.original.isEmpty {
             ledger.report(

@@ -82,6 +82,9 @@ public struct CodeDescription: Sendable, Hashable {
             .warning, .missingOriginal, "Nothing says which file the texts belong to.",
             hint: "Give the file element its original attribute."),
         .init(
+            .warning, .nestedFile, "A file element stands inside another one; the texts of both are read.",
+            hint: "Move it behind the other file element."),
+        .init(
             .warning, .nestedUnit, "A unit stands inside another one and is passed over.",
             hint: "Move it behind the other unit."),
         .init(
@@ -89,6 +92,10 @@ public struct CodeDescription: Sendable, Hashable {
         .init(
             .warning, .illegalCharacter, "The document has a character that XML forbids.",
             hint: "Remove it where the translation is edited; --recover leaves it out."),
+        .init(
+            .warning, .moreIllegalCharacters,
+            "More characters that XML forbids were left out than are told one by one.",
+            hint: "Look where the document was damaged, and export it again."),
         .init(
             .warning, .droppedPlaceholder, "Inline placeholders without text vanish.",
             hint: "Export with the placeholders' text, or write them as format specifiers."),

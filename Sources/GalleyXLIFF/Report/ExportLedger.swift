@@ -22,6 +22,12 @@ struct ExportLedger {
 
     init(keepsSkippedUnits: Bool) { self.keepsSkippedUnits = keepsSkippedUnits }
 
+    /// The units of a file element, whatever becomes of them; each is to be entered as written or skipped.
+    mutating func read(_ file: XLIFFFile, locale: String) {
+        guard !file.units.isEmpty else { return }
+        count(locale) { $0.units += file.units.count }
+    }
+
     /// A unit that an output file holds.
     mutating func wrote(locale: String) { count(locale) { $0.written += 1 } }
 
@@ -114,6 +120,5 @@ struct ExportLedger {
 
     private mutating func count(_ locale: String, _ change: (inout StringsExport.Count) -> Void) {
         change(&counts[locale, default: .init()])
-        counts[locale]?.units += 1
     }
 }

@@ -60,10 +60,13 @@ extension XLIFFWriter {
             output.attribute("subState", state.subState)
             return
         }
+        guard let word = unit.state else { return }
+        // The words of XLIFF 1.2 may have been read out of a sub-state.
+        let state = SegmentState(state: word, qualifier: unit.stateQualifier)
         // Without a target there is only one state.
-        guard unit.target != nil || unit.state == "initial" else { return }
-        output.attribute("state", unit.state)
-        if unit.state != nil { output.attribute("subState", unit.stateQualifier) }
+        guard unit.target != nil || state.state == "initial" else { return }
+        output.attribute("state", state.state)
+        output.attribute("subState", state.subState)
     }
 
     private static func writeNotes(_ notes: [XLIFFNote], to output: inout XMLOutput) {

@@ -9,6 +9,11 @@ struct UnitParts {
         var subState: String?
         var codes: [InlineText.Code] = []
         var marks: [InlineText.Mark] = []
+
+        /// Its state in the words of XLIFF 1.2 where it was made of them.
+        var words: (state: String, qualifier: String?) {
+            SegmentState.words(state: state ?? "initial", subState: subState)
+        }
     }
 
     /// The unit's own limits.
@@ -68,11 +73,10 @@ struct UnitParts {
     mutating func join(into unit: inout XLIFFUnit, profiles: XLIFFReader.SizeProfiles) -> Bool {
         let sources = parts.compactMap(\.source)
         if !sources.isEmpty { unit.source = sources.count == 1 ? sources[0] : sources.joined() }
-        if let least = parts.filter(\.isSegment).min(by: { Self.rank($0.state) < Self.rank($1.state) }),
+        if let least = parts.filter(\.isSegment).min(by: { Self.rank($0) < Self.rank($1) }),
             parts.contains(where: { $0.state != nil })
         {
-            unit.state = least.state ?? "initial"
-            unit.stateQualifier = least.subState
+            (unit.state, unit.stateQualifier) = least.words
         }
         let isPartly =
             parts.contains { $0.isSegment && $0.target != nil } && parts.contains { $0.isSegment && $0.target == nil }
@@ -108,11 +112,13 @@ struct UnitParts {
             .sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }.map(\.element)
     }
 
-    private static func rank(_ state: String?) -> Int {
-        switch state {
-        case "translated": 1
-        case "reviewed": 2
-        case "final": 3
+    /// How far a part is; one that waits for a review comes before its like.
+    private static func rank(_ part: Part) -> Int {
+        let isPending = part.subState != nil && part.words.state.hasPrefix("needs-")
+        return switch part.state {
+        case "translated": isPending ? 1 : 2
+        case "reviewed": 3
+        case "final": 4
         default: 0
         }
     }
@@ -128,25 +134,39 @@ struct UnitParts {
         let whole = target.map { 0..<$0.count }
         sizes.general = target.flatMap { Self.size(whole, of: $0, codes, profiles.general, \.sizeInfo) }
         sizes.storage = target.flatMap { Self.size(whole, of: $0, codes, profiles.storage, \.equivStorage) }
+        let hasSpans = !marks.isEmpty
+        let generals = hasSpans ? target.flatMap { SpanSizes($0, codes, profiles.general, \.sizeInfo) } : nil
+        let storages = hasSpans ? target.flatMap { SpanSizes($0, codes, profiles.storage, \.equivStorage) } : nil
         func add(
             _ restriction: SizeRestriction?, _ profile: SizeProfile?, _ scope: LengthLimit.Scope, _ range: Range<Int>?,
-            _ extra: KeyPath<InlineText.Code, Int>
+            _ extra: KeyPath<InlineText.Code, Int>, _ sizes: SpanSizes? = nil
         ) {
             guard let restriction, let profile else { return }
             var limit = LengthLimit(minimum: restriction.minimum, maximum: restriction.maximum, unit: profile.unit)
             limit.normalization = profile.normalization
             limit.scope = scope
-            limit.targetSize = target.flatMap { Self.size(range, of: $0, codes, profile, extra) }
+            if let sizes, let range {
+                limit.targetSize = sizes.size(range)
+            } else {
+                limit.targetSize = target.flatMap { Self.size(range, of: $0, codes, profile, extra) }
+            }
             unit.lengthLimits.append(limit)
         }
         add(general, profiles.general, .unit, whole, \.sizeInfo)
         add(storage, profiles.storage, .unit, whole, \.equivStorage)
+        // For each start the next end of its id.
+        var nextEnd: [String: Int] = [:]
+        var ends: [Int?] = Array(repeating: nil, count: marks.count)
+        for (index, mark) in marks.enumerated().reversed() {
+            if mark.restriction == nil { nextEnd[mark.id] = mark.offset } else { ends[index] = nextEnd[mark.id] }
+        }
         for (index, mark) in marks.enumerated() {
             guard let restriction = mark.restriction else { continue }
-            let end = marks[index...].first { $0.restriction == nil && $0.id == mark.id }?.offset
-            let range = mark.offset..<max(mark.offset, end ?? target?.count ?? 0)
-            add(restriction.general, profiles.general, .span(id: mark.id, target: range), range, \.sizeInfo)
-            add(restriction.storage, profiles.storage, .span(id: mark.id, target: range), range, \.equivStorage)
+            let range = mark.offset..<max(mark.offset, ends[index] ?? target?.count ?? 0)
+            add(restriction.general, profiles.general, .span(id: mark.id, target: range), range, \.sizeInfo, generals)
+            add(
+                restriction.storage, profiles.storage, .span(id: mark.id, target: range), range, \.equivStorage,
+                storages)
         }
     }
 

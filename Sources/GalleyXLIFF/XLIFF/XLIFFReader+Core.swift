@@ -18,11 +18,14 @@ extension XLIFFReader {
         private var didSeeRoot = false
         private var isVersion2 = false
         private var reportedRepairs = 0
+        private var didCountRepairs = false
         private var rootTargetLanguage: String?
         private var rootSourceLanguage: String?
 
         private var file: XLIFFFile?
-        private var isInFile = false
+        private var isInFile: Bool { file != nil }
+        /// The files around the one being read, which XLIFF does not allow; each is given when it ends itself.
+        private var outerFiles: [(file: XLIFFFile, units: [XLIFFUnit], levels: [Level], profiles: SizeProfiles)] = []
         /// The file and the groups around the current place, outermost first; the first stands for the root.
         private var levels: [Level] = [Level()]
         private var profiles = SizeProfiles()
@@ -75,6 +78,7 @@ extension XLIFFReader {
                 }
             } catch let error as XMLError {
                 reportRepairs()
+                reportMoreRepairs()
                 takeValidation()
                 throw XLIFFError(error, file: name)
             } catch let error as XLIFFError {
@@ -83,6 +87,7 @@ extension XLIFFReader {
                 throw XLIFFError(Finding(.error, .cannotRead, "\(error)", file: name))
             }
             reportRepairs()
+            reportMoreRepairs()
             takeValidation()
             return nil
         }
@@ -99,6 +104,16 @@ extension XLIFFReader {
                 report(.warning, .illegalCharacter, "\(what) is not allowed in XML and was left out", repair.position)
             }
             reportedRepairs = reader.repairs.count
+        }
+
+        /// How many characters were left out beyond those that are told one by one; once, when the document has ended.
+        private mutating func reportMoreRepairs() {
+            let more = reader.repairCount - reader.repairs.count
+            guard more > 0, let last = reader.repairs.last, !didCountRepairs else { return }
+            didCountRepairs = true
+            report(
+                .warning, .moreIllegalCharacters,
+                "\(more) more characters that are not allowed in XML were left out after this place", last.position)
         }
 
         /// What the rules of XLIFF 2 forbid is an error, as is a fault of the XML; recovering it is a warning.
@@ -254,8 +269,13 @@ extension XLIFFReader {
             }
             file.original = original ?? file.id ?? ""
             level.begin("the file", at: reader.position(of: event))
+            if let outer = self.file {
+                report(
+                    .warning, .nestedFile, "a file element inside a file element is read as if it stood before it",
+                    file.position)
+                outerFiles.append((outer, units, levels, profiles))
+            }
             self.file = file
-            isInFile = true
             units = []
             profiles = SizeProfiles()
             levels = [levels[0], level]
@@ -426,10 +446,16 @@ extension XLIFFReader {
             case .file:
                 if levels.count > 1 { endLevel() }
                 file?.units = units
+                let ended = file
+                file = nil
                 units = []
-                isInFile = false
-                defer { file = nil }
-                return file
+                if let outer = outerFiles.popLast() {
+                    file = outer.file
+                    units = outer.units
+                    levels = outer.levels
+                    profiles = outer.profiles
+                }
+                return ended
             default: break
             }
             return nil

@@ -416,12 +416,37 @@ import Testing
                 let new = try StringCatalog(bytes: file.contents(), name: file.path)
                 for key in old.keys {
                     let known = old.text(of: key, in: document.locale)
-                    #expect(new.text(of: key, in: document.locale)?.value == known?.value, "\(key) \(document.locale)")
+                    #expect(new.text(of: key, in: document.locale) == known, "\(key) \(document.locale)")
                     texts += known == nil ? 0 : 1
                 }
             }
         }
         #expect(texts > 400)
+    }
+
+    /// The states of a catalog mean the same through either version: what waits for a review is no translation, what a
+    /// machine translated stays so.
+    @Test(arguments: XLIFFWriter.Version.allCases)
+    func statesComeBack(version: XLIFFWriter.Version) throws {
+        let states = ["translated", "needs_review", "new", "machine_translated"]
+        let entries = states.map {
+            "\"\($0)\":{\"localizations\":{\"de\":{\"stringUnit\":{\"state\":\"\($0)\",\"value\":\"v\"}}}}"
+        }
+        let json = "{\"sourceLanguage\":\"en\",\"strings\":{\(entries.joined(separator: ","))},\"version\":\"1.0\"}"
+        try Places.withFolder { (folder: URL) throws in
+            try Data(json.utf8).write(to: folder.appendingPathComponent("Localizable.xcstrings"))
+            var options = XLIFFExporter.Options(locales: ["de"])
+            options.version = version
+            let export = try export(folder, options)
+            let made = try #require(export.documents.first)
+            let document = try XLIFFDocument(data: Data(export.contents(of: made)), name: "x.xliff")
+            let result = document.stringsFiles()
+            let catalog = try StringCatalog(bytes: try #require(result.files.first).contents(), name: "x.xcstrings")
+            #expect(catalog.text(of: "translated", in: "de")?.state == "translated")
+            #expect(catalog.text(of: "machine_translated", in: "de")?.state == "machine_translated")
+            #expect(catalog.text(of: "needs_review", in: "de") == nil)
+            #expect(catalog.text(of: "new", in: "de") == nil)
+        }
     }
 
     /// Into the project itself: no byte changes.

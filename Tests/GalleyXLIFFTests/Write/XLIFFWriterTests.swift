@@ -116,6 +116,9 @@ import Testing
             ("needs-translation", nil, "initial", "xliff12:needs-translation"),
             ("translated", "leveraged-mt", "translated", "xliff12:leveraged-mt"),
             ("x-own word:1", nil, "translated", "xliff12:x-own_word_1"), ("reviewed", "a:b", "reviewed", "a:b"),
+            ("needs-review-l10n", "leveraged-mt", "translated", "xliff12:needs-review-l10n+leveraged-mt"),
+            ("needs-review-l10n", "a:b", "translated", "xliff12:needs-review-l10n"),
+            ("x-own", "leveraged-mt", "translated", "xliff12:leveraged-mt"),
         ] as [(String?, String?, String, String?)])
     func statesInTheWordsOfVersion2(word: String?, qualifier: String?, state: String, subState: String?) {
         let made = SegmentState(state: word, qualifier: qualifier)

@@ -293,9 +293,12 @@ extension XLIFFValidator {
     private mutating func checkCopies(_ tokens: [Token]) {
         let copies = tokens.filter { $0.copyOf != nil }
         guard !copies.isEmpty, let unit else { return }
-        let all = unit.parts.flatMap { $0.source + ($0.target ?? []) }
+        var codes: [String: Token] = [:]
+        for code in unit.parts.lazy.flatMap({ $0.source + ($0.target ?? []) }) where code.isCode {
+            if let id = code.id, codes[id] == nil { codes[id] = code }
+        }
         for copy in copies {
-            let base = all.first { $0.isCode && $0.id == copy.copyOf }
+            let base = copy.copyOf.flatMap { codes[$0] }
             if base == nil {
                 report(
                     .xliff2Reference, "there is no code \"\(copy.copyOf ?? "")\" to copy (XLIFF 2.1 §4.3.1.8)",
@@ -376,6 +379,8 @@ extension XLIFFValidator {
 
     /// XLIFF 2.1 §4.7.3.1.3: a comment's reference is to a note of the same unit.
     private mutating func checkComments(_ unit: UnitState) {
+        guard !unit.comments.isEmpty else { return }
+        let notes = Set(unit.notes.compactMap(\.id))
         for (reference, position) in unit.comments {
             let fragment = FragmentIdentifier(reference)
             let isHere =
@@ -383,7 +388,7 @@ extension XLIFFValidator {
                     $0.leaf?.prefix == "n" && $0.group == nil && ($0.file ?? file.id) == file.id
                         && ($0.unit == unit.id || ($0.unit == nil && $0.file == nil && !$0.isAbsolute))
                 } ?? false
-            if !isHere || !unit.notes.contains(where: { $0.id == fragment?.leaf?.id }) {
+            if !isHere || fragment?.leaf.map({ notes.contains($0.id) }) != true {
                 report(
                     .xliff2Reference, "\"\(reference)\" is no note of the comment's unit (XLIFF 2.1 §4.7.3.1.3)",
                     position)
