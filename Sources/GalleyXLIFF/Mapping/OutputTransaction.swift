@@ -157,9 +157,9 @@ package struct OutputTransaction {
         } while true
         guard descriptor >= 0 else { throw .system("\(path) cannot be written") }
         // The umask took from the mode of the file that is replaced.
+        // Nothing waits for the disk: a reader sees whole files always, after a loss of power the project's own history
+        // is there, and waiting takes longer than all the rest.
         var isWritten = Self.write(bytes, to: descriptor) && mode.map { fchmod(descriptor, $0) == 0 } ?? true
-        // The name must not be there before the bytes are.
-        isWritten = isWritten && fsync(descriptor) == 0
         var reason = errno
         if close(descriptor) != 0, isWritten {
             reason = errno
