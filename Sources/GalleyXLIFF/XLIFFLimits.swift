@@ -23,6 +23,8 @@ package enum XLIFFLimits {
     package static let fontSize = 10_000.0
     /// How many keys a message names before it says "and more".
     package static let keysInAMessage = 3
+    /// How many files a reader on a thread of its own may be ahead.
+    package static let filesAhead = 8
     /// How deep folders are looked into for tables.
     package static let folderDepth = 64
 }

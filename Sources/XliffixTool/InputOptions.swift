@@ -25,7 +25,7 @@ struct InputOptions: ParsableArguments {
                 folders: [XLIFFInputFile.sourceContents(of: path), project].compactMap { $0 })
             var error: XLIFFError?
             do throws(XLIFFError) {
-                let reader = try XLIFFReader(path: path, isRecovering: recover)
+                let reader = XLIFFReadAhead(path: path, isRecovering: recover)
                 defer { exporter.add(findings: reader.findings) }
                 while let file = try reader.next() {
                     terminal.progress("\(path): \(file.original)")

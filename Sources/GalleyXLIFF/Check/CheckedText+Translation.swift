@@ -1,16 +1,16 @@
 extension CheckedText {
     /// Whether it was translated, and is ready.
-    func checkTranslation(_ reporter: inout CheckReporter) {
+    func checkTranslation(_ wanted: WantedChecks, _ reporter: inout CheckReporter) {
         guard !reporter.isSourceLanguage else { return }
-        if let state = unit.state, Self.isUnfinished(state) {
+        if wanted.notFinal, let state = unit.state, Self.isUnfinished(state) {
             reporter.report(.notFinal, "the target of \(key) is in state \"\(state)\"", unit)
         }
         guard let source else { return }
         if ExactString(source) == ExactString(target) {
-            if Self.looksTranslatable(source) {
+            if wanted.sameAsSource, Self.looksTranslatable(source) {
                 reporter.report(.sameAsSource, "the target of \(key) is its source text", unit)
             }
-        } else if reporter.policy.wants(.finalPunctuation) {
+        } else if wanted.finalPunctuation {
             checkEnd(source, &reporter)
         }
     }

@@ -61,7 +61,7 @@ struct TextMarks: OptionSet {
                 for byte in bytes { marks |= table[Int(byte)] }
             }
             if let first = bytes.first, let last = bytes.last,
-                Self.mayBeSpace(first) || Self.mayBeSpace(last) || last >= 0x80
+                Self.mayBeSpace(first) || (last < 0x80 ? Self.mayBeSpace(last) : Self.endsWithSpace(bytes))
             {
                 marks |= Self.edgeSpace.rawValue
             }
@@ -72,6 +72,23 @@ struct TextMarks: OptionSet {
     /// White space, or the first byte of a space that is not ASCII (U+00A0, U+2000 and on, U+3000).
     private static func mayBeSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || (0x09...0x0D).contains(byte) || byte == 0xC2 || byte == 0xE2 || byte == 0xE3
+    }
+
+    /// Whether the last character, which is not ASCII, is white space (Unicode: White_Space).
+    private static func endsWithSpace(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let count = bytes.count
+        guard count > 1 else { return false }
+        let (last, second) = (bytes[count - 1], bytes[count - 2])
+        if second == 0xC2 { return last == 0x85 || last == 0xA0 }
+        guard count > 2 else { return false }
+        return switch (bytes[count - 3], second) {
+        case (0xE1, 0x9A): last == 0x80
+        // U+2000 to U+200A, U+2028, U+2029, U+202F
+        case (0xE2, 0x80): last <= 0x8A || last == 0xA8 || last == 0xA9 || last == 0xAF
+        case (0xE2, 0x81): last == 0x9F
+        case (0xE3, 0x80): last == 0x80
+        default: false
+        }
     }
 
     private static let table: [UInt16] = (0..<256).map { (byte: Int) -> UInt16 in

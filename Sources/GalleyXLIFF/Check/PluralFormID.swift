@@ -17,7 +17,7 @@ struct PluralFormID: Hashable {
 
     /// `nil` for an id that is no form.
     init?(_ id: String) {
-        if id.hasUTF8(Array(CatalogUnitID.delimiter.utf8)) {
+        if id.hasUTF8([0x7C, 0x3D, 0x3D, 0x7C]) {
             self.init(catalog: id)
         } else if let path = StringsDictionaryUnitID(id)?.path {
             self.init(id, path)

@@ -54,7 +54,7 @@ struct RepeatedUnits: Sendable {
         }
         if wantsTargets { checkTarget(unit, key, &reporter) }
         if wantsSources { checkSource(unit, key, &reporter) }
-        if wantsSpellings, key.utf8.contains(where: { $0 >= 0x80 }) {
+        if wantsSpellings, !key.isASCII {
             let exact = ExactString(key)
             if let other = spellings.updateValue(exact, forKey: key), other != exact {
                 reporter.report(

@@ -35,16 +35,23 @@ public struct XLIFFChecker: Sendable {
     }
 
     private let options: Options
+    private let wanted: WantedChecks
     private var repeated: RepeatedUnits
+    /// The languages of the last file: those of a document are all the same.
+    private var languages = LanguagePair(source: nil, target: nil)
 
     public init(options: Options = .init()) {
         self.options = options
+        wanted = WantedChecks(options.policy)
         repeated = RepeatedUnits(options.policy)
     }
 
     /// What is to be said about the units of one file, in their order.
     public mutating func check(_ file: XLIFFFile) -> [Finding] {
-        var reporter = CheckReporter(file: file, policy: options.policy)
+        if languages.source != file.sourceLanguage || languages.target != file.targetLanguage {
+            languages = LanguagePair(source: file.sourceLanguage, target: file.targetLanguage)
+        }
+        var reporter = CheckReporter(file: file, policy: options.policy, isSourceLanguage: languages.isSame)
         let forms = PluralForms(file)
         repeated.beginFile(reporter)
         for unit in file.units where unit.kind != .binary {
@@ -80,7 +87,7 @@ public struct XLIFFChecker: Sendable {
         text.checkPlaceholders(forms, &reporter)
         text.checkCharacters(&reporter)
         text.checkMarkup(&reporter)
-        text.checkTranslation(&reporter)
+        if wanted.translation { text.checkTranslation(wanted, &reporter) }
         text.checkLengths(options, &reporter)
     }
 }
@@ -88,6 +95,35 @@ public struct XLIFFChecker: Sendable {
 extension XLIFFUnit {
     /// The key as messages name it.
     var checkedKey: String { key ?? "" }
+}
+
+/// Which rules a policy wants that would look at nearly every text: asked once, not for each.
+struct WantedChecks {
+    var notFinal: Bool
+    var sameAsSource: Bool
+    var finalPunctuation: Bool
+    /// Any of them.
+    var translation: Bool { notFinal || sameAsSource || finalPunctuation }
+
+    init(_ policy: FindingPolicy) {
+        notFinal = policy.wants(.notFinal)
+        sameAsSource = policy.wants(.sameAsSource)
+        finalPunctuation = policy.wants(.finalPunctuation)
+    }
+}
+
+/// The languages that a file names.
+private struct LanguagePair {
+    var source: String?
+    var target: String?
+    /// Whether both are one language.
+    var isSame: Bool
+
+    init(source: String?, target: String?) {
+        self.source = source
+        self.target = target
+        isSame = LocaleTag(target ?? "").map { $0.language == source.flatMap(LocaleTag.init)?.language } ?? false
+    }
 }
 
 /// Gathers the findings about one file.
@@ -101,12 +137,11 @@ struct CheckReporter {
     /// What was said once for the whole file.
     private var said: Set<[String]> = []
 
-    init(file: XLIFFFile, policy: FindingPolicy) {
+    init(file: XLIFFFile, policy: FindingPolicy, isSourceLanguage: Bool) {
         self.file = file
         self.policy = policy
+        self.isSourceLanguage = isSourceLanguage
         locale = file.targetLanguage ?? ""
-        isSourceLanguage =
-            LocaleTag(locale).map { $0.language == file.sourceLanguage.flatMap(LocaleTag.init)?.language } ?? false
     }
 
     /// Adds a finding with its code's usual severity, or another one, at the unit's target, or elsewhere.

@@ -56,11 +56,14 @@ struct StringsTable {
         _ entry: StringsEntry, of unit: XLIFFUnit, in file: XLIFFFile, locale: String, _ policy: UnitPolicy,
         _ ledger: inout ExportLedger
     ) {
-        if let known = entries.index(ofKey: entry.key) {
+        let hash = KeyIndex.hash(of: entry.key)
+        if let known = entries.index(ofKey: entry.key, hash: hash) {
             return repeated(
                 entry, of: unit, in: file, locale: locale, known: known, policy.options.conflicts, &ledger)
         }
-        if entry.value.hasUTF8([0xE2, 0x80, 0xA8]) || entry.value.hasUTF8([0xE2, 0x80, 0xA9]) {
+        if entry.value.hasUTF8([0xE2, 0x80]),
+            entry.value.hasUTF8([0xE2, 0x80, 0xA8]) || entry.value.hasUTF8([0xE2, 0x80, 0xA9])
+        {
             ledger.report(
                 .warning, .lineSeparator,
                 "the target of \(Finding.quoted(entry.key)) has a U+2028 or U+2029 line break", in: file,
@@ -69,7 +72,7 @@ struct StringsTable {
         if entry.comment?.hasUTF8([0x2A, 0x2F]) == true {
             ledger.report(.note, .commentEnd, "\"*/\" in a note is written as \"* /\"", in: file, at: unit.position)
         }
-        entries.append(entry)
+        entries.append(entry, hash: hash, isKnown: false)
         ledger.wrote(locale: locale)
     }
 

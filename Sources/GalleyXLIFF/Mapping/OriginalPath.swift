@@ -94,7 +94,10 @@ package struct OriginalPath: Hashable {
     private static func components(of original: String) -> (components: [String], isExternal: Bool) {
         var isExternal = original.utf8.contains(UInt8(ascii: "\\"))
         var components: [String] = []
-        let parts = original.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
+        // By bytes, as a file system does it.
+        let parts = original.utf8.split(omittingEmptySubsequences: false) {
+            $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\")
+        }.map(Substring.init)
         for (index, part) in parts.enumerated() {
             switch part {
             case "":

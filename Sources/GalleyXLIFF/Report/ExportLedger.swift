@@ -114,8 +114,11 @@ struct ExportLedger {
     }
 
     private mutating func countRepetition(of code: Finding.Code) -> Bool {
-        repetitions[code, default: 0] += 1
-        return repetitions[code, default: 0] <= XLIFFLimits.findingsOfOneCode
+        func next(_ count: inout Int) -> Int {
+            count += 1
+            return count
+        }
+        return next(&repetitions[code, default: 0]) <= XLIFFLimits.findingsOfOneCode
     }
 
     private mutating func count(_ locale: String, _ change: (inout StringsExport.Count) -> Void) {

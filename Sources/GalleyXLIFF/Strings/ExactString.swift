@@ -4,6 +4,16 @@ import GalleyUnicode
 typealias ExactString = GalleyUnicode.ExactString
 
 extension String {
+    /// Whether all its characters are ASCII.
+    var isASCII: Bool {
+        var string = self
+        return string.withUTF8 { bytes in
+            var all: UInt8 = 0
+            for byte in bytes { all |= byte }
+            return all < 0x80
+        }
+    }
+
     /// Whether these bytes, one character or several, occur in the string. (Foundation's `contains` is many times slower.)
     func hasUTF8(_ bytes: [UInt8]) -> Bool {
         guard let first = bytes.first else { return true }

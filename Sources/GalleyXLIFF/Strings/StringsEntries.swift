@@ -1,3 +1,5 @@
+import Foundation
+
 /// The entries of a table, held as bytes: two allocations for any number of them, and no string until it is asked for.
 ///
 ///     for entry in file.entries { print(entry.key, entry.value) }
@@ -28,21 +30,23 @@ public struct StringsEntries: RandomAccessCollection, Sendable {
     public var endIndex: Int { rows.count }
 
     public subscript(index: Int) -> StringsEntry {
-        let row = rows[index]
-        let position =
-            row.line == 0
-            ? nil : SourcePosition(line: Int(row.line), column: Int(row.column), byteOffset: row.byteOffset)
-        return StringsEntry(
+        StringsEntry(
             key: String(decoding: bytes[keyRange(index)], as: UTF8.self),
             value: String(decoding: bytes[valueRange(index)], as: UTF8.self),
-            comment: commentRange(index).map { String(decoding: bytes[$0], as: UTF8.self) }, position: position)
+            comment: commentRange(index).map { String(decoding: bytes[$0], as: UTF8.self) },
+            position: position(at: index))
     }
 
     /// Appends an entry. Complexity: O(length of its strings), amortized.
     public mutating func append(_ entry: StringsEntry) {
-        let isKnown = index(ofKey: entry.key) != nil
+        let hash = KeyIndex.hash(of: entry.key)
+        append(entry, hash: hash, isKnown: index(ofKey: entry.key, hash: hash) != nil)
+    }
+
+    /// Appends an entry whose key was looked for already.
+    mutating func append(_ entry: StringsEntry, hash: UInt32, isKnown: Bool) {
         rows.append(row(for: entry))
-        keys.append(hash: KeyIndex.hash(of: entry.key), isKnown: isKnown)
+        keys.append(hash: hash, isKnown: isKnown)
     }
 
     /// Puts an entry with the same key in the place of the one at `index`.
@@ -66,20 +70,33 @@ public struct StringsEntries: RandomAccessCollection, Sendable {
 
     /// The first entry with this key, byte for byte. Complexity: O(length of the key).
     public func index(ofKey key: String) -> Int? {
-        keys.first(hash: KeyIndex.hash(of: key)) { known in
-            let range = keyRange(known)
-            return range.count == key.utf8.count && bytes[range].elementsEqual(key.utf8)
+        index(ofKey: key, hash: KeyIndex.hash(of: key))
+    }
+
+    /// The same for a key whose hash is known.
+    func index(ofKey key: String, hash: UInt32) -> Int? {
+        keys.first(hash: hash) { known in isEqual(keyRange(known), key) }
+    }
+
+    private func isEqual(_ range: Range<Int>, _ string: String) -> Bool {
+        guard range.count == string.utf8.count else { return false }
+        var string = string
+        return string.withUTF8 { text in
+            bytes.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0[range]).elementsEqualBytes(.init(text)) }
         }
     }
 
     /// Whether the entry at `index` has this value, byte for byte.
     func hasValue(_ value: String, at index: Int) -> Bool {
-        let range = valueRange(index)
-        return range.count == value.utf8.count && bytes[range].elementsEqual(value.utf8)
+        isEqual(valueRange(index), value)
     }
 
     /// Where the entry at `index` was read.
-    func position(at index: Int) -> SourcePosition? { self[index].position }
+    func position(at index: Int) -> SourcePosition? {
+        let row = rows[index]
+        guard row.line > 0 else { return nil }
+        return SourcePosition(line: Int(row.line), column: Int(row.column), byteOffset: row.byteOffset)
+    }
 
     /// Gives the bytes of all entries, and of each the ranges of key, value and comment.
     func withBytes<Result>(
@@ -115,4 +132,12 @@ extension StringsEntries: Hashable {
 
 extension StringsEntries: ExpressibleByArrayLiteral {
     public init(arrayLiteral entries: StringsEntry...) { self.init(entries) }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Whether both hold the same bytes; they are of one length.
+    fileprivate func elementsEqualBytes(_ other: UnsafeRawBufferPointer) -> Bool {
+        guard let baseAddress, let address = other.baseAddress else { return count == other.count }
+        return memcmp(baseAddress, address, count) == 0
+    }
 }

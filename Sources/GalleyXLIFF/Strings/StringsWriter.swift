@@ -72,17 +72,15 @@ public enum StringsWriter {
     /// What stands between the quotation marks.
     static func append(escaped string: UnsafeBufferPointer<UInt8>, options: Options, to output: inout [UInt8]) {
         if options.escapesNonASCII { return appendASCII(String(decoding: string, as: UTF8.self), to: &output) }
-        for byte in string {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                output.append(UInt8(ascii: "\\"))
-                output.append(byte)
-            case 0x0A:
-                output.append(UInt8(ascii: "\\"))
-                output.append(UInt8(ascii: "n"))
-            default: output.append(byte)
-            }
+        var start = 0
+        for (index, byte) in string.enumerated()
+        where byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x0A {
+            output.append(contentsOf: UnsafeBufferPointer(rebasing: string[start..<index]))
+            output.append(UInt8(ascii: "\\"))
+            output.append(byte == 0x0A ? UInt8(ascii: "n") : byte)
+            start = index + 1
         }
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: string[start...]))
     }
 
     private static func appendASCII(_ string: String, to output: inout [UInt8]) {
@@ -108,12 +106,17 @@ public enum StringsWriter {
             output += noComment.utf8
             return
         }
+        var start = 0
         var previous: UInt8 = 0
-        for byte in comment {
-            if byte == UInt8(ascii: "/"), previous == UInt8(ascii: "*") { output.append(0x20) }
-            output.append(byte)
+        for (index, byte) in comment.enumerated() {
+            if byte == UInt8(ascii: "/"), previous == UInt8(ascii: "*") {
+                output.append(contentsOf: UnsafeBufferPointer(rebasing: comment[start..<index]))
+                output.append(0x20)
+                start = index
+            }
             previous = byte
         }
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: comment[start...]))
         // "… *" before our own " */" is fine: a space stands between.
     }
 }

@@ -23,11 +23,17 @@ public struct XLIFFUnit: Sendable, Hashable {
     /// The comment for translators; several notes are joined by a line feed. `nil` without a `note` element.
     public var note: String?
     /// The notes one by one, if any of them says more than its text.
-    public var notes: [XLIFFNote] = []
+    public var notes: [XLIFFNote] {
+        get { rare.first?.notes ?? [] }
+        set { setRare(\.notes, newValue) }
+    }
     /// The `state` of the target; for XLIFF 2.x that of the segment that is least far.
     public var state: String?
     /// The `state-qualifier` of the target; for XLIFF 2.x the `subState` of the segment that gave ``state``.
-    public var stateQualifier: String?
+    public var stateQualifier: String? {
+        get { rare.first.flatMap { $0.stateQualifier } }
+        set { setRare(\.stateQualifier, newValue) }
+    }
     /// The `approved` attribute of XLIFF 1.x; `nil` when the document does not say.
     public var isApproved: Bool?
     /// The `translate` attribute, inherited from groups and the file.
@@ -35,14 +41,26 @@ public struct XLIFFUnit: Sendable, Hashable {
     /// Whether `xml:space="preserve"` holds for the unit, by itself or inherited. Texts are never trimmed either way.
     public var preservesSpace = false
     /// How long the target may be.
-    public var lengthLimits: [LengthLimit] = []
+    public var lengthLimits: [LengthLimit] {
+        get { rare.first?.lengthLimits ?? [] }
+        set { setRare(\.lengthLimits, newValue) }
+    }
     /// The `font` attribute of XLIFF 1.2, inherited from groups: name, size and weight, separated by `;`.
-    public var font: String?
+    public var font: String? {
+        get { rare.first.flatMap { $0.font } }
+        set { setRare(\.font, newValue) }
+    }
     /// The `css-style` attribute of XLIFF 1.2, inherited from groups.
-    public var style: String?
+    public var style: String? {
+        get { rare.first.flatMap { $0.style } }
+        set { setRare(\.style, newValue) }
+    }
     /// The `charclass` attribute of XLIFF 1.2, inherited from groups: the characters that a target may have, described
     /// as the tool that wrote it understands.
-    public var characterClass: String?
+    public var characterClass: String? {
+        get { rare.first.flatMap { $0.characterClass } }
+        set { setRare(\.characterClass, newValue) }
+    }
     /// Where the unit begins.
     public var position: SourcePosition
     /// Where its source begins: for XLIFF 2.x that of the first segment.
@@ -51,6 +69,29 @@ public struct XLIFFUnit: Sendable, Hashable {
     public var targetPosition: SourcePosition?
     /// How many inline codes without any text the target held; flattening leaves nothing of them.
     public var droppedPlaceholders = 0
+
+    /// What few units have: none or one. Kept apart, so that the others are small to copy and to keep.
+    private var rare: [Rare] = []
+
+    /// The values of ``rare``.
+    private struct Rare: Sendable, Hashable {
+        var notes: [XLIFFNote] = []
+        var stateQualifier: String?
+        var lengthLimits: [LengthLimit] = []
+        var font: String?
+        var style: String?
+        var characterClass: String?
+    }
+
+    /// Sets one of them. A unit without any has no ``rare``, so that equal units compare equal.
+    private mutating func setRare<Value: Equatable>(_ path: WritableKeyPath<Rare, Value>, _ value: Value) {
+        if rare.isEmpty {
+            guard value != Rare()[keyPath: path] else { return }
+            rare = [Rare()]
+        }
+        rare[0][keyPath: path] = value
+        if rare[0] == Rare() { rare = [] }
+    }
 
     public init(kind: Kind = .text, id: String?, position: SourcePosition) {
         self.kind = kind
