@@ -140,9 +140,9 @@ def script_names():
 
 
 def two_stage(data):
-    blocks, stage1, stage2 = {}, [], bytearray()
+    blocks, stage1, stage2 = {}, [], []
     for start in range(0, LIMIT, BLOCK):
-        block = bytes(data[start:start + BLOCK])
+        block = tuple(data[start:start + BLOCK])
         if block not in blocks:
             blocks[block] = len(blocks)
             stage2 += block
@@ -180,14 +180,8 @@ def combined_classes(line, bidi, grapheme, script, extensions, general):
             numbers[record] = len(records)
             records.append(record)
         data.append(numbers[record])
-    blocks, stage1, stage2 = {}, [], []
-    for start in range(0, LIMIT, BLOCK):
-        block = tuple(data[start:start + BLOCK])
-        if block not in blocks:
-            blocks[block] = len(blocks)
-            stage2 += block
-        stage1.append(blocks[block])
-    print("classes:", len(records), "blocks:", len(blocks), file=sys.stderr)
+    stage1, stage2 = two_stage(data)
+    print("classes:", len(records), "blocks:", len(stage2) // BLOCK, file=sys.stderr)
     packed = [f"0x{int.from_bytes(bytes(record), 'little'):012X}" for record in records]
     return [
         c_array("uint16_t", "galley_unicode_class_index", stage1),
