@@ -16,7 +16,7 @@
 //       StringsDictionary     an existing .stringsdict file    ->  a tree of texts, by path and by variable
 //       PropertyListValue     old-style, XML or binary bytes   ->  values, which both of these are made of
 //       OutputFolder          paths and bytes                  ->  atomic writes that never leave the folder
-//     XLIFFFile+Check       XLIFFFile                          ->  findings on format specifiers
+//     XLIFFChecker          XLIFFFile of any number            ->  findings on its texts, one CheckedText at a time
 //     LocalizedProject      folders and files                  ->  tables, with their files in each language
 //     XLIFFExporter         LocalizedProject                   ->  XLIFFExport: a document for each locale
 //       TableReader           the files of a table               ->  TableContents, which makes units of them

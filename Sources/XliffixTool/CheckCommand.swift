@@ -79,9 +79,7 @@ struct CheckCommand: ParsableCommand {
 
     private func show(_ findings: [Finding]) {
         var report = FindingReport(findings, toolVersion: XliffixTool.version)
-        let environment = ProcessInfo.processInfo.environment
-        report.isColoured =
-            isatty(1) == 1 && environment["TERM"] != "dumb" && environment["NO_COLOR"]?.isEmpty != false
+        report.isColoured = Terminal.showsColours(STDOUT_FILENO)
         FileHandle.standardOutput.write(Data(report.text(format).utf8))
     }
 

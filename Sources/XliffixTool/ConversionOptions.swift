@@ -1,7 +1,7 @@
 import ArgumentParser
 import GalleyXLIFF
 
-/// How units become files: what `convert` and `check` share.
+/// How units become files.
 struct ConversionOptions: ParsableArguments {
     @Option(help: "tree keeps the project's folders; flat makes one .lproj per locale.")
     var layout = StringsExporter.Layout.tree

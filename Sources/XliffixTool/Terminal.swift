@@ -44,10 +44,18 @@ struct Terminal {
 
     init(_ options: TerminalOptions) {
         isQuiet = options.quiet
-        let environment = ProcessInfo.processInfo.environment
-        isTerminal = isatty(2) == 1 && environment["TERM"] != "dumb"
-        style = Painter(isColoured: isTerminal && environment["NO_COLOR"]?.isEmpty != false)
+        isTerminal = Self.canMoveCursor(STDERR_FILENO)
+        style = Painter(isColoured: Self.showsColours(STDERR_FILENO))
         start = clock.now
+    }
+
+    private static func canMoveCursor(_ stream: Int32) -> Bool {
+        isatty(stream) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+    }
+
+    /// Whether what is written to a stream is coloured (no-color.org).
+    static func showsColours(_ stream: Int32) -> Bool {
+        canMoveCursor(stream) && ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty != false
     }
 
     /// Shows how far the work is, in one line that replaces itself: on a terminal only, and when it takes longer than a

@@ -292,9 +292,7 @@ extension FormatSpecifiers {
     var firstNumber: (position: Int, type: String)? {
         for (position, argument) in arguments.sorted(by: { $0.key < $1.key }) where argument.specifier != "*" {
             switch argument.type {
-            case .integer, .floating:
-                let letters = argument.specifier.utf8.reversed().prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
-                return (position, String(decoding: letters.reversed(), as: UTF8.self))
+            case .integer, .floating: return (position, FormatValueType.type(of: argument.specifier) ?? "")
             default: continue
             }
         }

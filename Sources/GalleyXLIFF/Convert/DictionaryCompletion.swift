@@ -203,7 +203,7 @@ enum FormatValueType {
     }
 
     /// The length and conversion at the end of a specifier: `lld` of `%1$-5lld`.
-    private static func type(of specifier: String) -> String? {
+    static func type(of specifier: String) -> String? {
         let letters = specifier.utf8.reversed().prefix {
             $0 == UInt8(ascii: "@") || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
         }

@@ -9,14 +9,13 @@ struct ExportWriter {
     private struct Group {
         var locales: Set<String> = []
         var paths: [String] = []
-        var transaction: OutputTransaction
-        var report = StringsExport.WriteReport()
+        var files: PreparedFiles
 
         mutating func take(_ other: Group) {
             locales.formUnion(other.locales)
             paths += other.paths
-            transaction.take(other.transaction)
-            report.add(other.report)
+            files.transaction.take(other.files.transaction)
+            files.report.add(other.files.report)
         }
     }
 
@@ -52,7 +51,7 @@ struct ExportWriter {
     // MARK: Preparing
 
     private func group(_ locales: Set<String>, _ files: [StringsExport.File]) -> Group {
-        Group(locales: locales, paths: files.map(\.path), transaction: OutputTransaction(folder))
+        Group(locales: locales, paths: files.map(\.path), files: PreparedFiles(folder))
     }
 
     /// The tables of one locale, and the catalogs that hold no other.
@@ -65,7 +64,7 @@ struct ExportWriter {
                 // With an obstacle the rest is only looked at, to tell all of them.
                 try prepare(file, in: &group, isStaged: found.isEmpty)
             } catch {
-                found.append(finding(error, at: file.path, locale: locale))
+                found.append(error.finding(at: file.path, below: root, locale: locale))
             }
         }
         if found.isEmpty { return groups.append(group) }
@@ -92,13 +91,14 @@ struct ExportWriter {
                 try prepare(catalog, in: &group, isStaged: true)
                 prepared.append(group)
             } catch {
-                obstacles.append(finding(error, at: catalog.path, locale: error.locale ?? catalog.locales.first))
+                let locale = error.locale ?? catalog.locales.first
+                obstacles.append(error.finding(at: catalog.path, below: root, locale: locale))
                 let atFault = error.locale.map { [$0] } ?? locales
                 if atFault.isSubset(of: failed) { refused.insert(index) }
                 failed.formUnion(atFault)
                 // What was prepared with their texts is prepared again without.
-                for group in prepared.reversed() { group.transaction.undone() }
-                group.transaction.rollBack()
+                for group in prepared.reversed() { group.files.transaction.undone() }
+                group.files.transaction.rollBack()
                 prepared = []
                 index = -1
             }
@@ -113,13 +113,7 @@ struct ExportWriter {
     ) throws(OutputFolder.Obstacle) {
         let old = try folder.contents(of: file.path)
         let new = try file.contents(over: old, existing, without: failed)
-        guard old != new else { return group.report.unchanged.append(file.path) }
-        if old == nil { group.report.created.append(file.path) } else { group.report.changed.append(file.path) }
-        if isDryRun {
-            group.report.changes.append(.init(path: file.path, old: old, new: new))
-        } else if isStaged {
-            try group.transaction.stage(new, at: file.path)
-        }
+        try group.files.add(new, over: old, at: file.path, isDryRun: isDryRun, isStaged: isStaged)
     }
 
     /// Makes one group of a catalog and the groups of its locales.
@@ -134,27 +128,21 @@ struct ExportWriter {
     // MARK: Ending
 
     private mutating func refuse(_ group: Group) {
-        group.transaction.undone()
+        group.files.transaction.undone()
         report.refused += group.paths
     }
 
     private mutating func commit(_ group: Group) {
         var group = group
         do throws(OutputFolder.Obstacle) {
-            try group.transaction.commit()
-            report.add(group.report)
+            try group.files.transaction.commit()
+            report.add(group.files.report)
         } catch {
-            obstacles.append(finding(error, at: "", locale: group.locales.count == 1 ? group.locales.first : nil))
+            let locale = group.locales.count == 1 ? group.locales.first : nil
+            obstacles.append(error.finding(at: "", below: root, locale: locale))
             failed.formUnion(group.locales)
             report.refused += group.paths
         }
-    }
-
-    private func finding(_ obstacle: OutputFolder.Obstacle, at path: String, locale: String?) -> Finding {
-        let above = root.relativePath == "." ? "" : root.relativePath + "/"
-        return Finding(
-            .error, obstacle.code, obstacle.message, file: path.isEmpty ? root.relativePath : above + path,
-            position: obstacle.position, locale: locale)
     }
 }
 

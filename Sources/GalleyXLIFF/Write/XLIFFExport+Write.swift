@@ -21,48 +21,32 @@ extension XLIFFExport {
     public func write(
         to folder: URL, options: WriteOptions = .init(), isDryRun: Bool = false
     ) throws(StringsExport.WriteError) -> StringsExport.WriteReport {
-        var report = StringsExport.WriteReport()
         let errors = findings.filter { $0.severity == .error }
-        guard errors.isEmpty else { throw .init(findings: errors, report: report) }
+        guard errors.isEmpty else { throw .init(findings: errors, report: .init()) }
         let output = OutputFolder(path: folder.path)
-        var transaction = OutputTransaction(output)
+        var prepared = PreparedFiles(output)
         var obstacles: [Finding] = []
         for file in files(options) {
             do throws(OutputFolder.Obstacle) {
                 let old = try output.contents(of: file.path)
-                guard old != file.bytes else {
-                    report.unchanged.append(file.path)
-                    continue
-                }
-                if let old, !options.replacesTranslations { try protect(old, against: file) }
-                if old == nil { report.created.append(file.path) } else { report.changed.append(file.path) }
-                if isDryRun {
-                    report.changes.append(.init(path: file.path, old: old, new: file.bytes))
-                } else if obstacles.isEmpty {
-                    try transaction.stage(file.bytes, at: file.path)
-                }
+                if let old, old != file.bytes, !options.replacesTranslations { try protect(old, against: file) }
+                try prepared.add(
+                    file.bytes, over: old, at: file.path, isDryRun: isDryRun, isStaged: obstacles.isEmpty)
             } catch {
-                obstacles.append(finding(error, at: file.path, in: folder))
+                obstacles.append(error.finding(at: file.path, below: folder))
             }
         }
         if obstacles.isEmpty {
             do throws(OutputFolder.Obstacle) {
-                try transaction.commit()
+                try prepared.transaction.commit()
             } catch {
-                obstacles.append(finding(error, at: "", in: folder))
+                obstacles.append(error.finding(at: "", below: folder))
             }
         } else {
-            transaction.rollBack()
+            prepared.transaction.rollBack()
         }
         guard obstacles.isEmpty else { throw .init(findings: obstacles, report: .init()) }
-        return report
-    }
-
-    private func finding(_ obstacle: OutputFolder.Obstacle, at path: String, in folder: URL) -> Finding {
-        let above = folder.relativePath == "." ? "" : folder.relativePath + "/"
-        return Finding(
-            .error, obstacle.code, obstacle.message, file: path.isEmpty ? folder.relativePath : above + path,
-            position: obstacle.position)
+        return prepared.report
     }
 
     /// A file to write.
