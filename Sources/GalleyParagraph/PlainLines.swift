@@ -194,8 +194,8 @@ struct PlainLines {
         var beforeX = startX
         while index < segments.count {
             guard segments[index].kind == .text else {
-                // A forced break.
-                guard fill.hang == 0 || !keepsSpaces else { return nil }
+                // A forced break. Spaces before it are told by offsets, since they may have no width.
+                guard fill.contentEnd == Int(segments[index].start) || !keepsSpaces else { return nil }
                 return Found(
                     end: BreakPosition(segment: index &+ 1, offset: Int(segments[index].end)),
                     contentEnd: fill.contentEnd, contentX: fill.contentX, isForced: true)
@@ -237,7 +237,7 @@ struct PlainLines {
             index &+= 1
             if index < segments.count { startX = segments[index].x }
         }
-        guard fill.hang == 0 || !keepsSpaces else { return nil }
+        guard fill.contentEnd == places.utf8.count || !keepsSpaces else { return nil }
         return Found(
             end: BreakPosition(segment: segments.count, offset: places.utf8.count), contentEnd: fill.contentEnd,
             contentX: fill.contentX)

@@ -8,7 +8,7 @@ struct XliffixTool: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "xliffix",
-        abstract: "Turns XLIFF, as Xcode exports it, into .strings files.",
+        abstract: "Turns XLIFF into .strings, .stringsdict and .xcstrings files, checks it, and makes it.",
         usage: """
             xliffix INPUT ... [-o DIR] [--emit strings] [--layout tree|flat] [--merge | --force] [--dry-run] [--quiet]
             xliffix info INPUT ...

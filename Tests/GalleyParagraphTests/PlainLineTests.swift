@@ -52,6 +52,18 @@ import GalleyParagraph
         #expect(edges > 100 && 10 * edges < 9 * all)
     }
 
+    /// Preserved spaces at the end are content where they fit, also those that have no width.
+    @Test(arguments: ["ee ", "ee \u{2028}ee "]) func spacesWithoutWidthAreContent(_ string: String) throws {
+        var bench = try Bench()
+        bench.style.breaking.whiteSpace = .preserve
+        bench.style.shaping.fontSize = 0
+        for plainLines in [true, false] {
+            bench.context.switches.plainLines = plainLines
+            let lines = bench.layOut(string, width: 60).lines
+            #expect(lines.map { $0.contentRange.upperBound - $0.contentRange.lowerBound } == lines.map { _ in 3 })
+        }
+    }
+
     /// A limit on lines that is never reached keeps the short way from being taken.
     @Test func theShortWayMakesTheSameLines() throws {
         var bench = try Bench()
@@ -86,7 +98,7 @@ import GalleyParagraph
     private static func style(_ random: inout SeededGenerator, _ families: [String]) -> TextStyle {
         var style = TextStyle()
         style.shaping = ShapingStyle(
-            fontFamilies: families, fontSize: [10, 10, 10, 10, 16, 33.3].randomElement(using: &random)!)
+            fontFamilies: families, fontSize: [10, 10, 10, 10, 16, 33.3, 0].randomElement(using: &random)!)
         style.shaping.letterSpacing = [.zero, .zero, .zero, .px(1), .px(-4)].randomElement(using: &random)!
         style.shaping.wordSpacing = [.zero, .zero, .em(0.5), .px(-5)].randomElement(using: &random)!
         style.breaking.whiteSpace = [.collapse, .collapse, .preserve, .breakSpaces].randomElement(using: &random)!

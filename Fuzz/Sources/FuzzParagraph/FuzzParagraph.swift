@@ -120,11 +120,15 @@ private func checkQuestions(_ layout: ParagraphLayout, _ text: AttributedText) {
 private func differences(_ one: ParagraphLayout, _ other: ParagraphLayout) -> String? {
     guard one.lineCount == other.lineCount else { return "\(one.lineCount) and \(other.lineCount) lines" }
     for (line, second) in zip(one.lines, other.lines) {
-        guard line.inlineRange == second.inlineRange, line.frame == second.frame, line.ascent == second.ascent else {
-            return "line \(line.index): \(line.inlineRange) \(line.frame), \(second.inlineRange) \(second.frame)"
+        guard
+            line.inlineRange == second.inlineRange, line.contentRange == second.contentRange,
+            line.frame == second.frame, line.ascent == second.ascent
+        else {
+            return "line \(line.index): \(line.inlineRange) \(line.contentRange) \(line.frame), "
+                + "\(second.inlineRange) \(second.contentRange) \(second.frame)"
         }
         let (runs, others) = (Array(line.runs), Array(second.runs))
-        guard runs.count == others.count else { return "line \(line.index): \(runs.count), \(others.count) runs" }
+        guard runs.count == others.count else { return "line \(line.index): \(runs.map(told)) and \(others.map(told))" }
         for (run, otherRun) in zip(runs, others) {
             let glyphs = run.withGlyphs { glyphs, _ in Array(glyphs) }
             let otherGlyphs = otherRun.withGlyphs { glyphs, _ in Array(glyphs) }
@@ -132,4 +136,11 @@ private func differences(_ one: ParagraphLayout, _ other: ParagraphLayout) -> St
         }
     }
     return nil
+}
+
+/// What a run shows, for a report.
+private func told(_ run: GlyphRun) -> String {
+    run.withGlyphs { glyphs, clusters in
+        "\(clusters.first?.start ?? 0)..<\(clusters.last?.end ?? 0) \(glyphs.map(\.id))"
+    }
 }

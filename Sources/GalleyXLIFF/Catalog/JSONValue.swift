@@ -26,6 +26,13 @@ package indirect enum JSONValue: Sendable, Hashable {
         return nil
     }
 
+    /// An object without the members that are `nil`.
+    static func members(_ pairs: [(String, JSONValue?)]) -> JSONValue {
+        .object(JSONObject(pairs.compactMap { pair in pair.1.map { .init(name: pair.0, value: $0) } }))
+    }
+
+    static func integer(_ value: Int) -> JSONValue { .number(String(value)) }
+
     /// A number that is a whole one.
     package var integer: Int? {
         if case .number(let spelling) = self { return Int(spelling) }

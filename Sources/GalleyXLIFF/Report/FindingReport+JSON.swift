@@ -123,13 +123,6 @@ extension JSONStyle {
 }
 
 extension JSONValue {
-    /// An object without the members that are `nil`.
-    static func members(_ pairs: [(String, JSONValue?)]) -> JSONValue {
-        .object(JSONObject(pairs.compactMap { pair in pair.1.map { .init(name: pair.0, value: $0) } }))
-    }
-
-    static func integer(_ value: Int) -> JSONValue { .number(String(value)) }
-
     fileprivate var reportText: String {
         String(decoding: JSONWriter.contents(of: self, style: .report), as: UTF8.self)
     }

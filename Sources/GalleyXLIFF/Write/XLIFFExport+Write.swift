@@ -82,30 +82,19 @@ extension XLIFFExport {
 
     /// `contents.json`, in Xcode's form.
     private func manifest(for locale: String) -> [UInt8] {
-        var members = [("developmentRegion", Self.json(sourceLanguage))]
-        if let name = project.name { members.append(("project", Self.json(name))) }
-        members.append(("targetLocale", Self.json(locale)))
-        let facts = [
-            ("toolBuildNumber", tool?.build), ("toolID", tool?.id), ("toolName", tool?.name),
-            ("toolVersion", tool?.version),
-        ]
-        let lines = facts.map { "    \"\($0.0)\" : \(Self.json($0.1 ?? ""))" }.joined(separator: ",\n")
-        members.append(("toolInfo", "{\n\(lines)\n  }"))
-        members.append(("version", "\"1.0\""))
-        return Array("{\n\(members.map { "  \"\($0.0)\" : \($0.1)" }.joined(separator: ",\n"))\n}".utf8)
-    }
-
-    /// A string of JSON; what needs more escaping than this cannot be in the name of a locale or an Xcode project.
-    private static func json(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": result += "\\\(scalar)"
-            case "/": result += "\\/"
-            default: result += scalar.value < 0x20 ? " " : String(scalar)
-            }
-        }
-        return result + "\""
+        let manifest = JSONValue.members([
+            ("developmentRegion", .string(sourceLanguage)), ("project", project.name.map(JSONValue.string)),
+            ("targetLocale", .string(locale)),
+            (
+                "toolInfo",
+                .members([
+                    ("toolBuildNumber", .string(tool?.build ?? "")), ("toolID", .string(tool?.id ?? "")),
+                    ("toolName", .string(tool?.name ?? "")), ("toolVersion", .string(tool?.version ?? "")),
+                ])
+            ),
+            ("version", .string("1.0")),
+        ])
+        return JSONWriter.contents(of: manifest)
     }
 
     /// A document that came back from translators may lie where the new one goes: it must not be lost.
