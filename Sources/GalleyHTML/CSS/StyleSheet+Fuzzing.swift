@@ -35,6 +35,8 @@ extension CSSSource {
                 token.kind == .openBrace
                     ? UInt8(ascii: "}") : token.kind == .openSquare ? UInt8(ascii: "]") : UInt8(ascii: ")"))
         }
+        // White space before blocks that only the end closes is in no value.
+        if !open.isEmpty, text.last == 0x20 { text.removeLast() }
         return text + open.reversed()
     }
 

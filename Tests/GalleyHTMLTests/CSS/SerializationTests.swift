@@ -14,7 +14,7 @@ import Testing
         "p{x:\\", "p{x:-\\31}",
         ".\\e9 é{font-family:\"\u{1}\"}", "p{&:hover{x:y}color:red}", "@layer a,b;@supports (a:b) or (c:d){p{}}",
         "@layer a\u{0}, \\62 /**/ {p{}}", "e{@layer a\u{0}", "p\\\u{C}3a x{color:red}", "p\\\n{color:red}",
-        "@layer \\31.a/**/.b,c\\.d",
+        "@layer \\31.a/**/.b,c\\.d", "@font-face{src:url('a 'b\n}\n\n",
     ]
 
     @Test(arguments: sheets) func textSaysTheSame(_ text: String) throws {
