@@ -26,7 +26,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SHARED = pathlib.Path(os.environ.get("GALLEY_SHARED") or ROOT.parent / "shared")
 ROLES = {f"h{level}": f"H{level}" for level in range(1, 7)} | {
-    "li": "LI", "dt": "LI", "tr": "TR", "td": "TD", "th": "TH"}
+    "li": "LI", "dt": "LI", "dd": "LI", "tr": "TR", "td": "TD", "th": "TH"}
 # What is not shown, or not as itself.
 HIDDEN = {"script", "style", "template", "head", "noscript", "textarea", "select", "iframe", "svg", "math", "object", "video",
           "audio", "canvas"}

@@ -221,7 +221,7 @@ struct LayoutDisplayListTests {
         builder.end()
         let list = DocumentLayout(builder.text.finish(), fonts: fonts, width: 200).displayList
         #expect(list.openCount == 0)
-        #expect(list.commands.count { if case .beginTag(.blockQuote) = $0 { true } else { false } } <= 100)
+        #expect(list.commands.count { if case .beginTag(.blockQuote, _) = $0 { true } else { false } } <= 100)
         #expect(list.dump(glyphs: false) { _ in "" }.contains("\"deep\""))
     }
 

@@ -103,6 +103,38 @@ struct PDFWriterTests {
         #expect(file.contains("/Alt <FEFF00410020"))
     }
 
+    /// A list whose second item goes on on the second page, after the first one's table.
+    @Test(.enabled(if: hasFonts && ExternalTool.exists("pdfinfo") && ExternalTool.exists("qpdf")))
+    func whatGoesOnOnTheNextPageIsOneElement() throws {
+        let fonts = try FontCollection.system()
+        func page(_ parts: [(tag: StructureTag, element: Int?, text: String)]) -> DisplayList {
+            var page = HandMadePage(list: DisplayList(size: Size(width: 300, height: 100)), fonts: fonts)
+            // A border outside of every element.
+            page.list.append(.fill(Rect(x: 0, y: 0, width: 5, height: 5), radius: Corners(0), .black))
+            page.list.append(.beginTag(.list, element: 0))
+            for part in parts {
+                page.list.append(.beginTag(part.tag, element: part.element))
+                page.text(part.text, x: 10, y: 20, families: ["DejaVu Sans"], size: 10)
+                page.list.append(.end)
+            }
+            page.list.close()
+            return page.list
+        }
+        var writer = try PDFWriter(fonts: fonts)
+        try writer.append(page([(.listItem, 1, "one"), (.listItem, 2, "two, first")]))
+        try writer.append(page([(.listItem, 2, "second"), (.listItem, nil, "three"), (.listItem, 3, "four")]))
+        try writer.append(page([(.headerCell, 3, "another kind"), (.listItem, 2, "third")]))
+        let bytes = try writer.finish()
+        #expect(try ExternalTool.run("qpdf", ["--check", "FILE"], on: bytes).status == 0)
+        let output = try ExternalTool.run("pdfinfo", ["-struct-text", "FILE"], on: bytes).output
+        let lines = output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        let elements = lines.filter { ["Document", "L (block)", "LI (block)", "TH (inline)"].contains($0) }
+        #expect(elements.filter { $0.hasPrefix("LI") }.count == 4, "\(output)")
+        #expect(elements.filter { $0.hasPrefix("L (") }.count == 1, "\(output)")
+        let text = lines.filter { $0.hasPrefix("\"") }.joined().replacing("\"", with: "")
+        #expect(text == "onetwo, firstsecondthirdthreefouranother kind", "\(output)")
+    }
+
     @Test func whatNoTextMayHoldIsReplaced() throws {
         let fonts = FontCollection.strict()
         var list = DisplayList(size: Size(width: 100, height: 100))

@@ -15,7 +15,8 @@ extension DisplayListBuilder {
         guard !fragment.lines.isEmpty || !attachments.isEmpty else { return }
         let role = content.text.blocks[content.text.paragraphs[fragment.paragraph].block.index].role
         addOutline(role, fragment)
-        list.append(.beginTag(StructureTag(paragraphIn: role)))
+        list.append(
+            .beginTag(StructureTag(paragraphIn: role), element: element(.paragraph, fragment.paragraph)))
         if links.isEmpty && attachments.isEmpty {
             for index in fragment.lines {
                 addLine(fragment.layout.lines[index], of: fragment.layout, at: fragment.origin, text: content.text)

@@ -129,14 +129,17 @@ struct DisplayListBuilder {
         let fragment = content.blocks[index]
         let block = content.text.blocks[fragment.block.index]
         var count = 0
-        if let tag = StructureTag(block.role) {
-            list.append(.beginTag(tag))
+        let tag = tag(of: fragment.block)
+        if let tag {
+            list.append(.beginTag(tag, element: element(.block, fragment.block.index)))
             count += 1
         }
         if case .item = block.kind {
             addMarkers(of: fragment.block)
-            list.append(.beginTag(.listBody))
-            count += 1
+            if tag == .listItem {
+                list.append(.beginTag(.listBody, element: element(.body, fragment.block.index)))
+                count += 1
+            }
         }
         if content.text.style(block.style).clipsOverflow {
             list.append(.beginClip(fragment.frame.inset(by: fragment.border), radius: Corners(0)))
@@ -164,7 +167,7 @@ struct DisplayListBuilder {
     private mutating func addMarker() {
         let marker = content.markers[nextMarker]
         nextMarker += 1
-        list.append(.beginTag(.label))
+        list.append(.beginTag(tag(of: marker.item) == .listItem ? .label : .span))
         for line in marker.layout.lines {
             addLine(line, of: marker.layout, at: marker.origin, text: marker.text)
         }
@@ -191,31 +194,5 @@ struct DisplayListBuilder {
             }
             index += 1
         }
-    }
-}
-
-extension StructureTag {
-    /// The tag of a block; `nil` for blocks that are only boxes, and for those whose paragraphs are tagged instead.
-    init?(_ role: Block.Role) {
-        switch role {
-        case .none, .document, .rule, .paragraph, .heading, .preformatted, .summary, .address: return nil
-        case .blockquote: self = .blockQuote
-        case .article: self = .article
-        case .section: self = .section
-        case .navigation, .aside, .header, .footer, .main, .figure, .details, .form: self = .division
-        case .figureCaption, .tableCaption: self = .caption
-        case .definitionList, .list: self = .list
-        case .definitionTerm, .definitionDescription: self = .listItem
-        case .listItem: self = .listItem
-        case .table: self = .table
-        case .tableRow: self = .tableRow
-        case .tableCell: self = .dataCell
-        case .tableHeaderCell: self = .headerCell
-        }
-    }
-
-    /// The tag of a paragraph in a block of that role.
-    init(paragraphIn role: Block.Role) {
-        if case .heading(let level) = role { self = .heading(level: level) } else { self = .paragraph }
     }
 }

@@ -32,8 +32,8 @@ struct CairoPainter: ~Copyable {
     /// Pictures that were drawn.
     var surfaces: [AttachmentID: OpaquePointer] = [:]
     var links = PDFLinks()
-    /// Of each figure so far, in the order of their tags.
-    var alternativeTexts: [String?] = []
+    /// The structure elements so far.
+    var tags: [PDFTag] = []
 
     private enum Open {
         case clip
@@ -85,7 +85,7 @@ struct CairoPainter: ~Copyable {
             cairo_clip(context)
             open.append(.clip)
         case .beginGroup(let opacity): beginGroup(opacity)
-        case .beginTag(let tag): beginTag(tag)
+        case .beginTag(let tag, let element): beginTag(tag, element)
         case .end: end()
         case .destination(let name, let point): if isPDF { links.define(name, at: point, in: context) }
         case .outline: break
@@ -117,7 +117,7 @@ struct CairoPainter: ~Copyable {
         }
     }
 
-    private mutating func beginTag(_ tag: StructureTag) {
+    private mutating func beginTag(_ tag: StructureTag, _ element: Int?) {
         guard isPDF else {
             open.append(.nothing)
             return
@@ -131,8 +131,10 @@ struct CairoPainter: ~Copyable {
             cairo_tag_begin(context, tag.name, attributes)
         } else {
             cairo_tag_begin(context, tag.name, nil)
-            if case .figure(let alternativeText) = tag { alternativeTexts.append(alternativeText) }
         }
+        var known = PDFTag(name: tag.name, element: element)
+        if case .figure(let alternativeText) = tag { known.alternativeText = alternativeText }
+        tags.append(known)
         open.append(.tag(name: tag.name))
     }
 

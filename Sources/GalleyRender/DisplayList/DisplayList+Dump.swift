@@ -36,7 +36,7 @@ extension DisplayList {
         case .image(let id, let rect): "image \(id.index) \(px(rect))"
         case .beginClip(let rect, let radius): "clip \(px(rect))\(px(radius))"
         case .beginGroup(let opacity): "group \(px(opacity))"
-        case .beginTag(let tag): describe(tag)
+        case .beginTag(let tag, _): describe(tag)
         case .end: "end"
         case .destination(let name, let point): "destination \(quoted(name)) \(px(point.x)),\(px(point.y))"
         case .outline(let level, let title, let point):

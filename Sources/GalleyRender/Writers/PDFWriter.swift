@@ -59,6 +59,7 @@ public struct PDFWriter: ~Copyable {
         // Cairo 1.16 cannot leave a tag open from one page to the next: each page is a document of its own here, and
         // the second revision makes one of them.
         cairo_tag_begin(context, "Document", nil)
+        painter.tags.append(PDFTag(name: "Document"))
         outline.add(page, number: pageCount, to: surface)
         try painter.draw(page)
         cairo_tag_end(context, "Document")
@@ -74,8 +75,7 @@ public struct PDFWriter: ~Copyable {
         for status in [drawn, written] where status != CAIRO_STATUS_SUCCESS {
             throw .cairo(CairoStatus.message(status))
         }
-        return PDFRevision.adding(
-            language: metadata.language, alternativeTexts: painter.alternativeTexts, to: sink.take())
+        return PDFRevision.adding(language: metadata.language, tags: painter.tags, to: sink.take())
     }
 
     private func setMetadata() {
