@@ -16,6 +16,12 @@ public struct BlockFragment: Sendable, Hashable {
     /// Whether the block draws its own background: not the one that became the canvas's, nor that of an empty hidden
     /// cell.
     public var drawsBackground: Bool
+    /// Whether what stands over its padding edge is not seen: by `overflow`, or in a cell that reaches into collapsed
+    /// columns.
+    public var clipsContent: Bool
+    /// What a cell shows behind its own background of those around it: column group, column, row group, row (CSS 2 §17.5.1).
+    /// These show nothing themselves.
+    public var underlays: [BoxUnderlay] = []
     /// Whether the box really starts and ends here; false at a page boundary inside it (`box-decoration-break: slice`).
     public var hasTopEdge: Bool
     public var hasBottomEdge: Bool
@@ -25,7 +31,7 @@ public struct BlockFragment: Sendable, Hashable {
 
     init(
         block: BlockID, subtreeCount: Int = 0, frame: Rect, border: EdgeInsets, padding: EdgeInsets,
-        drawsBorder: Bool = true, drawsBackground: Bool = true
+        drawsBorder: Bool = true, drawsBackground: Bool = true, clipsContent: Bool = false
     ) {
         self.block = block
         self.subtreeCount = subtreeCount
@@ -34,8 +40,27 @@ public struct BlockFragment: Sendable, Hashable {
         self.padding = padding
         self.drawsBorder = drawsBorder
         self.drawsBackground = drawsBackground
+        self.clipsContent = clipsContent
         hasTopEdge = true
         hasBottomEdge = true
+    }
+}
+
+/// The background of a part of a table, as it is seen in one of its cells.
+public struct BoxUnderlay: Sendable, Hashable {
+    public var background: Color?
+    public var backgroundImage: String?
+    public var backgroundLayout: BackgroundLayout?
+    /// The box that an image is laid out in, in the coordinates of the fragment's frame.
+    public var area: Rect
+
+    /// `nil` where nothing of it is seen.
+    init?(_ background: Color?, _ image: String?, _ layout: BackgroundLayout?, area: Rect) {
+        guard background != nil || image != nil else { return nil }
+        self.background = background
+        backgroundImage = image
+        backgroundLayout = layout
+        self.area = area
     }
 }
 

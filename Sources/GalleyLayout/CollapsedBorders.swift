@@ -1,48 +1,104 @@
 import GalleyText
 
 /// Which border shows at each edge of a table's grid when borders collapse (CSS 2 §17.6.2.1).
+///
+/// Columns are counted from the table's start: in right-to-left tables from the right. Memory: 12 bytes a slot.
 struct CollapsedBorders: Sendable {
     let rows: Int
     let columns: Int
+    let isRightToLeft: Bool
+    /// Each border that takes part, once; edges are places in it, -1 where no box has an edge.
+    private var borders: [BorderEdge] = []
+    private var places: [BorderEdge: Int32] = [:]
     /// Above row `r` at column `c`: `r * columns + c`; one row more than the table has.
-    private var horizontal: [BorderEdge?]
-    /// Left of column `c` in row `r`: `r * (columns + 1) + c`.
-    private var vertical: [BorderEdge?]
+    private var horizontal: [Int32]
+    /// Before column `c` in row `r`: `r * (columns + 1) + c`.
+    private var vertical: [Int32]
+    /// The cell of each slot, -1 for none: boxes around several cells have no edge inside one that spans.
+    private var slots: [Int32]
+    private var slotsLeft = 2 * LayoutLimits.maximumCollapsedSlots
 
-    init(rows: Int, columns: Int) {
+    init(rows: Int, columns: Int, isRightToLeft: Bool) {
         self.rows = rows
         self.columns = columns
-        horizontal = Array(repeating: nil, count: (rows + 1) * columns)
-        vertical = Array(repeating: nil, count: rows * (columns + 1))
+        self.isRightToLeft = isRightToLeft
+        horizontal = Array(repeating: -1, count: (rows + 1) * columns)
+        vertical = Array(repeating: -1, count: rows * (columns + 1))
+        slots = Array(repeating: -1, count: rows * columns)
     }
 
-    /// Puts a box's border up against what is there; call for cells first, then rows, groups and the table: what came
-    /// first wins a tie.
+    /// Puts a box's border up against what is there; call for cells first, then rows, row groups, columns, column groups
+    /// and the table: what came first wins a tie.
     mutating func add(_ border: Edges<BorderEdge>, rows: Range<Int>, columns: Range<Int>) {
         guard !rows.isEmpty, !columns.isEmpty else { return }
+        let top = place(of: border.top)
+        let bottom = place(of: border.bottom)
+        let start = place(of: isRightToLeft ? border.right : border.left)
+        let end = place(of: isRightToLeft ? border.left : border.right)
         for column in columns {
-            contend(&horizontal[rows.lowerBound * self.columns + column], border.top)
-            contend(&horizontal[rows.upperBound * self.columns + column], border.bottom)
+            if !isInside(row: rows.lowerBound, column) {
+                contendHorizontal(rows.lowerBound * self.columns + column, top)
+            }
+            if !isInside(row: rows.upperBound, column) {
+                contendHorizontal(rows.upperBound * self.columns + column, bottom)
+            }
         }
         for row in rows {
-            contend(&vertical[row * (self.columns + 1) + columns.lowerBound], border.left)
-            contend(&vertical[row * (self.columns + 1) + columns.upperBound], border.right)
+            if !isInside(column: columns.lowerBound, row) {
+                contendVertical(row * (self.columns + 1) + columns.lowerBound, start)
+            }
+            if !isInside(column: columns.upperBound, row) {
+                contendVertical(row * (self.columns + 1) + columns.upperBound, end)
+            }
         }
     }
 
-    private func contend(_ place: inout BorderEdge?, _ edge: BorderEdge) {
-        guard let known = place else {
-            place = edge
-            return
+    /// Says that a cell stands in these slots; to be said of all cells before any border is added.
+    mutating func occupy(rows: Range<Int>, columns: Range<Int>, by cell: Int) {
+        guard rows.count * columns.count > 1, slotsLeft > 0 else { return }
+        slotsLeft -= rows.count * columns.count
+        for row in rows {
+            for column in columns { slots[row * self.columns + column] = Int32(truncatingIfNeeded: cell) }
         }
-        if known.stroke == .hidden { return }
-        if edge.stroke == .hidden {
-            place = edge
-        } else if edge.width > known.width
-            || (edge.width == known.width && CollapsedBorders.rank(edge.stroke) > CollapsedBorders.rank(known.stroke))
-        {
-            place = edge
-        }
+    }
+
+    private func isInside(row: Int, _ column: Int) -> Bool {
+        guard row > 0, row < rows else { return false }
+        let cell = slots[row * columns + column]
+        return cell >= 0 && cell == slots[(row - 1) * columns + column]
+    }
+
+    private func isInside(column: Int, _ row: Int) -> Bool {
+        guard column > 0, column < columns else { return false }
+        let cell = slots[row * columns + column]
+        return cell >= 0 && cell == slots[row * columns + column - 1]
+    }
+
+    private mutating func place(of edge: BorderEdge) -> Int32 {
+        if let known = places[edge] { return known }
+        let place = Int32(truncatingIfNeeded: borders.count)
+        borders.append(edge)
+        places[edge] = place
+        return place
+    }
+
+    private mutating func contendHorizontal(_ index: Int, _ edge: Int32) {
+        if wins(edge, over: horizontal[index]) { horizontal[index] = edge }
+    }
+
+    private mutating func contendVertical(_ index: Int, _ edge: Int32) {
+        if wins(edge, over: vertical[index]) { vertical[index] = edge }
+    }
+
+    private func wins(_ edge: Int32, over known: Int32) -> Bool {
+        known < 0 || edge != known && CollapsedBorders.wins(borders[Int(edge)], over: borders[Int(known)])
+    }
+
+    /// `hidden` wins, then the wider border, then the stroke.
+    private static func wins(_ edge: BorderEdge, over known: BorderEdge) -> Bool {
+        if known.stroke == .hidden { return false }
+        if edge.stroke == .hidden { return true }
+        return edge.width > known.width || edge.width == known.width && rank(edge.stroke) > rank(known.stroke)
     }
 
     private static func rank(_ stroke: BorderEdge.Stroke) -> Int {
@@ -60,9 +116,12 @@ struct CollapsedBorders: Sendable {
         }
     }
 
-    /// The edge above row `row` at `column`; nothing where a cell spans over it (`inside` it) or none is seen.
-    func horizontalEdge(row: Int, column: Int) -> BorderEdge? { horizontal[row * columns + column] }
-    func verticalEdge(row: Int, column: Int) -> BorderEdge? { vertical[row * (columns + 1) + column] }
+    /// The edge above row `row` at `column`; nothing where a cell spans over it or none is seen.
+    func horizontalEdge(row: Int, column: Int) -> BorderEdge? { border(horizontal[row * columns + column]) }
+    /// The edge before `column`.
+    func verticalEdge(row: Int, column: Int) -> BorderEdge? { border(vertical[row * (columns + 1) + column]) }
+
+    private func border(_ place: Int32) -> BorderEdge? { place < 0 ? nil : borders[Int(place)] }
 
     /// The halves of the edges around a range of slots that lie inside it: the widest of each side.
     func halves(rows: Range<Int>, columns: Range<Int>) -> EdgeInsets {
@@ -71,61 +130,141 @@ struct CollapsedBorders: Sendable {
             insets.top = max(insets.top, (horizontalEdge(row: rows.lowerBound, column: column)?.width ?? 0) / 2)
             insets.bottom = max(insets.bottom, (horizontalEdge(row: rows.upperBound, column: column)?.width ?? 0) / 2)
         }
+        var start = 0.0
+        var end = 0.0
         for row in rows {
-            insets.left = max(insets.left, (verticalEdge(row: row, column: columns.lowerBound)?.width ?? 0) / 2)
-            insets.right = max(insets.right, (verticalEdge(row: row, column: columns.upperBound)?.width ?? 0) / 2)
+            start = max(start, (verticalEdge(row: row, column: columns.lowerBound)?.width ?? 0) / 2)
+            end = max(end, (verticalEdge(row: row, column: columns.upperBound)?.width ?? 0) / 2)
         }
+        insets.left = isRightToLeft ? end : start
+        insets.right = isRightToLeft ? start : end
         return insets
     }
 
+    /// The outer halves, which are the table's border: the widest of each side (CSS Tables 3 §3.6; CSS 2 §17.6.2 looks at
+    /// the first row for left and right, and lets the rest spill into the margin).
+    var tableHalves: EdgeInsets { halves(rows: 0..<rows, columns: 0..<columns) }
+
+    // MARK: Strokes
+
     /// The strokes to draw, equal neighbours joined. `columnEdges` and `rowEdges` are the grid lines' coordinates, one
-    /// more than columns and rows.
+    /// more than columns and rows. Where lines meet, the edge that wins over the others goes through, and they end at it.
     func strokes(columnEdges: [Double], rowEdges: [Double], table: BlockID) -> [TableBorderFragment] {
         var strokes: [TableBorderFragment] = []
-        func verticalHalf(_ line: Int, _ column: Int) -> Double {
-            let above = line > 0 ? verticalEdge(row: line - 1, column: column)?.width ?? 0 : 0
-            let below = line < rows ? verticalEdge(row: line, column: column)?.width ?? 0 : 0
-            return max(above, below) / 2
-        }
-        for line in 0...rows {
-            var column = 0
-            while column < columns {
-                guard let edge = horizontalEdge(row: line, column: column), edge.isVisible else {
-                    column += 1
-                    continue
-                }
-                let first = column
-                while column < columns, horizontalEdge(row: line, column: column) == edge { column += 1 }
-                let (left, right) = CollapsedBorders.ordered(columnEdges[first], columnEdges[column])
-                let start = left - verticalHalf(line, columnEdges[first] <= columnEdges[column] ? first : column)
-                let end = right + verticalHalf(line, columnEdges[first] <= columnEdges[column] ? column : first)
-                strokes.append(
-                    TableBorderFragment(
-                        frame: Rect(
-                            x: start, y: rowEdges[line] - edge.width / 2, width: end - start, height: edge.width),
-                        edge: edge, isHorizontal: true, table: table))
-            }
-        }
-        for line in 0...columns {
-            var row = 0
-            while row < rows {
-                guard let edge = verticalEdge(row: row, column: line), edge.isVisible else {
-                    row += 1
-                    continue
-                }
-                let first = row
-                while row < rows, verticalEdge(row: row, column: line) == edge { row += 1 }
-                strokes.append(
-                    TableBorderFragment(
-                        frame: Rect(
-                            x: columnEdges[line] - edge.width / 2, y: rowEdges[first], width: edge.width,
-                            height: rowEdges[row] - rowEdges[first]), edge: edge, isHorizontal: false, table: table))
-            }
-        }
+        for line in 0...rows { addHorizontal(line, columnEdges, rowEdges, table, to: &strokes) }
+        for line in 0...columns { addVertical(line, columnEdges, rowEdges, table, to: &strokes) }
         return strokes
     }
 
-    private static func ordered(_ left: Double, _ right: Double) -> (Double, Double) {
-        left <= right ? (left, right) : (right, left)
+    private func addHorizontal(
+        _ line: Int, _ columnEdges: [Double], _ rowEdges: [Double], _ table: BlockID,
+        to strokes: inout [TableBorderFragment]
+    ) {
+        var column = 0
+        while column < columns {
+            guard let edge = horizontalEdge(row: line, column: column), edge.isVisible,
+                columnEdges[column] != columnEdges[column + 1]
+            else {
+                column += 1
+                continue
+            }
+            let first = column
+            repeat {
+                column += 1
+            } while column < columns && horizontalEdge(row: line, column: column) == edge
+                && !isCrossed(horizontal: edge, line, column)
+            let start = columnEdges[first]
+            let end = columnEdges[column]
+            let forward = end >= start ? 1.0 : -1.0
+            let from = start - forward * reach(horizontal: edge, line, first)
+            let to = end + forward * reach(horizontal: edge, line, column)
+            guard (to - from) * forward > 0 else { continue }
+            strokes.append(
+                TableBorderFragment(
+                    frame: Rect(
+                        x: min(from, to), y: rowEdges[line] - edge.width / 2, width: abs(to - from),
+                        height: edge.width),
+                    edge: edge.collapsed, isHorizontal: true, table: table))
+        }
+    }
+
+    private func addVertical(
+        _ line: Int, _ columnEdges: [Double], _ rowEdges: [Double], _ table: BlockID,
+        to strokes: inout [TableBorderFragment]
+    ) {
+        var row = 0
+        while row < rows {
+            guard let edge = verticalEdge(row: row, column: line), edge.isVisible, rowEdges[row] != rowEdges[row + 1]
+            else {
+                row += 1
+                continue
+            }
+            let first = row
+            repeat {
+                row += 1
+            } while row < rows && verticalEdge(row: row, column: line) == edge
+                && !isCrossed(vertical: edge, row, line)
+            let from = rowEdges[first] - reach(vertical: edge, first, line)
+            let to = rowEdges[row] + reach(vertical: edge, row, line)
+            guard to > from else { continue }
+            strokes.append(
+                TableBorderFragment(
+                    frame: Rect(x: columnEdges[line] - edge.width / 2, y: from, width: edge.width, height: to - from),
+                    edge: edge.collapsed, isHorizontal: false, table: table))
+        }
+    }
+
+    /// The edges that meet the point where grid lines cross: the winner of each pair.
+    private func verticals(at row: Int, _ column: Int) -> BorderEdge? {
+        winner(
+            row > 0 ? verticalEdge(row: row - 1, column: column) : nil,
+            row < rows ? verticalEdge(row: row, column: column) : nil)
+    }
+
+    private func horizontals(at row: Int, _ column: Int) -> BorderEdge? {
+        winner(
+            column > 0 ? horizontalEdge(row: row, column: column - 1) : nil,
+            column < columns ? horizontalEdge(row: row, column: column) : nil)
+    }
+
+    private func winner(_ one: BorderEdge?, _ other: BorderEdge?) -> BorderEdge? {
+        guard let one, one.width > 0 else { return other?.width ?? 0 > 0 ? other : nil }
+        guard let other, other.width > 0 else { return one }
+        return CollapsedBorders.wins(other, over: one) ? other : one
+    }
+
+    /// Whether an edge that goes on beyond a crossing is cut there by one that wins over it.
+    private func isCrossed(horizontal edge: BorderEdge, _ row: Int, _ column: Int) -> Bool {
+        verticals(at: row, column).map { $0 != edge && CollapsedBorders.wins($0, over: edge) } ?? false
+    }
+
+    private func isCrossed(vertical edge: BorderEdge, _ row: Int, _ column: Int) -> Bool {
+        horizontals(at: row, column).map { $0 != edge && !CollapsedBorders.wins(edge, over: $0) } ?? false
+    }
+
+    /// How far an edge goes beyond the crossing that it ends at: over it where it wins, back from it where it does not.
+    private func reach(horizontal edge: BorderEdge, _ row: Int, _ column: Int) -> Double {
+        guard let other = verticals(at: row, column) else { return 0 }
+        let along = horizontals(at: row, column) ?? edge
+        let isWinner = along == edge && !CollapsedBorders.wins(other, over: edge)
+        return isWinner ? other.width / 2 : -other.width / 2
+    }
+
+    private func reach(vertical edge: BorderEdge, _ row: Int, _ column: Int) -> Double {
+        guard let other = horizontals(at: row, column) else { return 0 }
+        let along = verticals(at: row, column) ?? edge
+        let isWinner = along == edge && CollapsedBorders.wins(edge, over: other)
+        return isWinner ? other.width / 2 : -other.width / 2
+    }
+}
+
+extension BorderEdge {
+    /// How it is drawn where borders collapse: `inset` as `ridge`, `outset` as `groove` (CSS 2 §17.6.3).
+    fileprivate var collapsed: BorderEdge {
+        switch stroke {
+        case .inset: BorderEdge(stroke: .ridge, width: width, color: color)
+        case .outset: BorderEdge(stroke: .groove, width: width, color: color)
+        default: self
+        }
     }
 }

@@ -16,6 +16,8 @@ struct DocumentGeometry: Sendable {
     var paragraphs: ContiguousArray<ParagraphGeometry> = []
     var markers: ContiguousArray<MarkerGeometry> = []
     var tableBorders: ContiguousArray<TableBorderFragment> = []
+    /// The tables whose columns have backgrounds.
+    var columnUnderlays: [BlockID: ColumnUnderlays] = [:]
     /// By how much each paragraph moved what follows it.
     var shifts = FenwickTree<Double>(count: 0)
     /// How many lines each paragraph has.
@@ -43,6 +45,12 @@ struct DocumentGeometry: Sendable {
     }
 }
 
+/// The backgrounds of a table's columns and their groups, by column, relative to the table's border box.
+struct ColumnUnderlays: Sendable {
+    var groups: [BoxUnderlay?]
+    var columns: [BoxUnderlay?]
+}
+
 /// A block's box. While layout runs, `x` and `y` are relative to the border box of `anchor`; in the end, to the
 /// document.
 struct BoxGeometry: Sendable {
@@ -62,6 +70,10 @@ struct BoxGeometry: Sendable {
     var anchor: Int32 = -1
     var drawsBorder = true
     var drawsBackground = true
+    /// Whether what stands over its padding edge is not seen, whatever its style says.
+    var clipsContent = false
+    /// The first column of a cell.
+    var column: Int32 = -1
     /// Of the first and last line inside, from the border box's top; `nil` without lines.
     var firstBaseline: Double?
     var lastBaseline: Double?

@@ -53,11 +53,55 @@ extension DocumentLayout {
     /// A block's box, without its subtree's count. O(log paragraphs).
     public func blockFragment(_ block: BlockID) -> BlockFragment {
         let box = geometry.boxes[block.index]
-        return BlockFragment(
+        var fragment = BlockFragment(
             block: block, frame: frame(of: block), border: box.border, padding: box.padding,
             drawsBorder: box.drawsBorder,
-            drawsBackground: box.drawsBackground && text.style(of: block).background != nil
-                && !isCanvasSource(block))
+            drawsBackground: box.drawsBackground && text.style(of: block).background != nil && !isTablePart(block)
+                && !isCanvasSource(block),
+            clipsContent: box.clipsContent || text.style(of: block).clipsOverflow)
+        if box.column >= 0, box.drawsBackground { fragment.underlays = underlays(ofCell: block, box) }
+        return fragment
+    }
+
+    /// Rows and row groups show their background in their cells.
+    private func isTablePart(_ block: BlockID) -> Bool {
+        switch text.blocks[block.index].kind {
+        case .row, .rowGroup: true
+        default: false
+        }
+    }
+
+    private func underlays(ofCell cell: BlockID, _ box: BoxGeometry) -> [BoxUnderlay] {
+        var underlays: [BoxUnderlay] = []
+        if !geometry.columnUnderlays.isEmpty, let table = table(around: cell),
+            let known = geometry.columnUnderlays[table]
+        {
+            let origin = frame(of: table).origin
+            for layer in [known.groups[Int(box.column)], known.columns[Int(box.column)]] {
+                guard var layer else { continue }
+                layer.area = layer.area.offsetBy(dx: origin.x, dy: origin.y)
+                underlays.append(layer)
+            }
+        }
+        var rows: [BoxUnderlay] = []
+        var next = text.blocks[cell.index].parent
+        while let part = next, isTablePart(part) {
+            let style = text.style(of: part)
+            if style.isVisible, style.background != nil || style.backgroundImage != nil,
+                let layer = BoxUnderlay(
+                    style.background, style.backgroundImage, style.backgroundLayout, area: frame(of: part))
+            {
+                rows.append(layer)
+            }
+            next = text.blocks[part.index].parent
+        }
+        return underlays + rows.reversed()
+    }
+
+    private func table(around cell: BlockID) -> BlockID? {
+        var next = text.blocks[cell.index].parent
+        while let part = next, isTablePart(part) { next = text.blocks[part.index].parent }
+        return next
     }
 
     /// A block's border box. What was moved since it was computed is added: by what stands before it, and by what

@@ -36,7 +36,7 @@ extension FlowLayouter {
     mutating func openChild(_ block: BlockID) {
         let top = frames.count - 1
         var container = ContainingBlock(
-            width: frames[top].contentWidth, height: frames[top].contentHeight,
+            width: frames[top].contentWidth, height: frames[top].contentHeight ?? frames[top].percentageHeight,
             isRightToLeft: frames[top].isRightToLeft)
         frames[top].awaited = .child(block)
         var metrics = metrics(of: block, in: container)

@@ -20,6 +20,7 @@ struct FlowLayouter {
     var boxes: ContiguousArray<BoxGeometry>
     var paragraphs: ContiguousArray<ParagraphGeometry>
     var tableBorders: ContiguousArray<TableBorderFragment> = []
+    var columnUnderlays: [BlockID: ColumnUnderlays] = [:]
     var frames: ContiguousArray<Frame> = []
     var contexts: ContiguousArray<FormattingContext> = []
     var tables: ContiguousArray<TableWork> = []
@@ -78,6 +79,8 @@ struct FlowLayouter {
         var contentX = 0.0
         var contentWidth = 0.0
         var contentHeight: Double?
+        /// What heights inside are percentages of, where that is no height of its own: in cells.
+        var percentageHeight: Double?
         var minimumHeight = 0.0
         var maximumHeight = Double.infinity
         var isRightToLeft = false

@@ -11,6 +11,8 @@ struct IntrinsicWidths: Sendable {
     private(set) var outers: ContiguousArray<WidthRange> = []
     /// What is known of tables, by block.
     var tables: [BlockID: TableMeasure] = [:]
+    /// By block, where a column of any table has a percentage: the tables that ask for no more room because of it.
+    var ignoringPercentages: ContiguousArray<Bool> = []
 
     init() {}
 
@@ -56,6 +58,7 @@ extension FlowLayouter {
     /// Measures all blocks, innermost first: children have greater ids than their parents.
     mutating func measureIntrinsicWidths() {
         widths = IntrinsicWidths(count: text.blocks.count)
+        widths.ignoringPercentages = tablesIgnoringPercentages()
         for index in text.blocks.indices.reversed() {
             let block = BlockID(index)
             let content: WidthRange
@@ -63,12 +66,37 @@ extension FlowLayouter {
             case .table:
                 let measure = measureTable(block)
                 widths.tables[block] = measure
-                content = measure.contentWidths
+                content = measure.contribution
             case .row, .rowGroup: continue
             default: content = measureChildren(of: block)
             }
             widths.set(block, content: content, outer: outerWidths(of: block, content))
         }
+    }
+
+    /// A table of open width that stands in a cell of open width does not ask for the room that its columns'
+    /// percentages would need, if the table around it has an open width too, or the cell spans columns.
+    private func tablesIgnoringPercentages() -> ContiguousArray<Bool> {
+        guard text.blocks.contains(where: \.isTable) else { return [] }
+        func isOpen(_ width: SizeValue) -> Bool { width == .auto || width.plainPercentage != nil }
+        var ignoring = ContiguousArray(repeating: false, count: text.blocks.count)
+        // By block: the cell around it, if nothing between has a width; by cell: the table around it.
+        var cells = ContiguousArray<Int32>(repeating: -1, count: text.blocks.count)
+        var tables = cells
+        for (index, block) in text.blocks.enumerated() {
+            guard let parent = block.parent?.index else { continue }
+            tables[index] = text.blocks[parent].isTable ? Int32(parent) : tables[parent]
+            switch text.blocks[parent].kind {
+            case .cell: cells[index] = isOpen(text.style(text.blocks[parent].style).width) ? Int32(parent) : -1
+            default: cells[index] = text.style(text.blocks[parent].style).width == .auto ? cells[parent] : -1
+            }
+            guard block.isTable, isOpen(text.style(block.style).width), cells[index] >= 0 else { continue }
+            let cell = Int(cells[index])
+            guard case .cell(let span, _, _) = text.blocks[cell].kind, tables[cell] >= 0 else { continue }
+            let outer = Int(tables[cell])
+            ignoring[index] = span > 1 || text.style(text.blocks[outer].style).width == .auto || ignoring[outer]
+        }
+        return ignoring
     }
 
     private func measureChildren(of block: BlockID) -> WidthRange {
@@ -112,7 +140,9 @@ extension FlowLayouter {
         }
         var result = WidthRange(shape.contentWidths(boxes: most))
         if least != most { result.minimum = shape.contentWidths(boxes: least).minimum }
-        result.formUnion(floats)
+        // Without any break the text stands beside all floats.
+        result.minimum = max(result.minimum, floats.minimum)
+        result.maximum += floats.maximum
         return result
     }
 

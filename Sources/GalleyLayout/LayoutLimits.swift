@@ -8,6 +8,9 @@ public enum LayoutLimits {
     public static let maximumTableColumns = 100_000
     /// The most slots of a table whose borders collapse; larger ones keep their borders separate.
     public static let maximumCollapsedSlots = 4_000_000
+    /// How many rows all cells of a table that span rows look at when they share their height out; what is left then
+    /// goes to the last row of each.
+    public static let maximumRowSpanSteps = 4_000_000
     /// The least content height of a page in px: smaller pages are taken as this high.
     public static let minimumPageHeight = 16.0
     /// The most steps that a storage can take back.

@@ -221,7 +221,7 @@ extension DocumentLayout {
         let fragment = blockFragment(block)
         guard text.style(of: block).isVisible, fragment.frame.height > 0 else { return false }
         let border = text.style(of: block).border
-        return fragment.drawsBackground
+        return fragment.drawsBackground || !fragment.underlays.isEmpty
             || fragment.drawsBorder
                 && (border.top.isVisible || border.right.isVisible || border.bottom.isVisible || border.left.isVisible)
     }

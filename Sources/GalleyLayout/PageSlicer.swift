@@ -112,6 +112,11 @@ struct PageSlicer {
             fragment.border.bottom = 0
             fragment.padding.bottom = 0
         }
+        for index in fragment.underlays.indices {
+            let area = fragment.underlays[index].area
+            let origin = moved(area.origin, slice)
+            fragment.underlays[index].area = Rect(x: origin.x, y: origin.y, width: area.width, height: area.height)
+        }
         let origin = moved(Point(x: frame.x, y: top), slice)
         fragment.frame = Rect(x: origin.x, y: origin.y, width: frame.width, height: bottom - top)
         return fragment

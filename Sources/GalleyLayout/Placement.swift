@@ -38,8 +38,10 @@ extension FlowLayouter {
         geometry.paragraphs = paragraphs
         geometry.baseHeight = max(0, boxes[0].y - boxes[0].offset.y + boxes[0].height + boxes[0].margin.bottom)
         geometry.markers = markerPlaces()
+        geometry.columnUnderlays = columnUnderlays
+        // Those of a table behind those of the tables in it, which ended before.
         geometry.tableBorders = ContiguousArray(
-            tableBorders.map { stroke in
+            tableBorders.sorted { $0.table < $1.table }.map { stroke in
                 var stroke = stroke
                 let table = boxes[stroke.table.index]
                 stroke.frame = stroke.frame.offsetBy(dx: table.x, dy: table.y)

@@ -4,7 +4,8 @@ import GalleyText
 ///
 /// Header groups come first and footer groups last, whatever the source order. What should not be there (text between
 /// rows, blocks that are no cells) is laid out as if it stood in cells of its own. Columns in which no cell begins
-/// are one with the column before them, so that great spans cost nothing. O(cells + columns).
+/// are one with the column before them, so that great spans cost nothing (CSS Tables 3 §3.3, "track merging"). O(cells +
+/// columns).
 struct TableGrid: Sendable {
     struct Row: Sendable {
         /// `nil` for a row that the document does not have.
@@ -28,30 +29,63 @@ struct TableGrid: Sendable {
 
     private(set) var rows: [Row] = []
     private(set) var cells: [Cell] = []
-    private(set) var columnCount = 0
+    /// By column: how many columns of the document it is.
+    private(set) var columnCounts: [Int] = []
     private(set) var captionsAbove: [BlockID] = []
     private(set) var captionsBelow: [BlockID] = []
-    /// What `col` elements say of the columns, as far as they do.
-    private(set) var columns: [TableColumn] = []
+    /// What `col` elements say of columns, in the order of these; not all have one.
+    private(set) var declared: [(column: Int, style: TableColumn)] = []
 
-    init(_ table: BlockID, in text: AttributedText, _ tree: LayoutTree) {
+    var columnCount: Int { columnCounts.count }
+
+    /// The row groups and their rows, in the order in which they stand.
+    var groups: [(group: BlockID, rows: Range<Int>)] {
+        var groups: [(group: BlockID, rows: Range<Int>)] = []
+        var start = 0
+        while start < rows.count {
+            var end = start + 1
+            while end < rows.count, rows[end].group == rows[start].group { end += 1 }
+            if let group = rows[start].group { groups.append((group, start..<end)) }
+            start = end
+        }
+        return groups
+    }
+
+    /// The column groups that say something, and their columns.
+    var columnGroups: [(group: TableColumn.Group, columns: Range<Int>)] {
+        var groups: [(group: TableColumn.Group, columns: Range<Int>)] = []
+        for (column, style) in declared {
+            guard let group = style.group else { continue }
+            if let last = groups.last, last.group == group {
+                groups[groups.count - 1].columns = last.columns.lowerBound..<(column + 1)
+            } else {
+                groups.append((group, column..<(column + 1)))
+            }
+        }
+        return groups
+    }
+
+    /// - Parameter merges: false for fixed layout, where what `col` elements declare always counts.
+    init(_ table: BlockID, in text: AttributedText, _ tree: LayoutTree, merges: Bool) {
         var builder = Builder(text: text, tree: tree)
         builder.addChildren(of: table)
         rows = builder.rows
         cells = builder.cells
         captionsAbove = builder.captionsAbove
         captionsBelow = builder.captionsBelow
+        var columns: [TableColumn] = []
         if case .table(let declared) = text.blocks[table.index].kind {
             columns = Array(declared.prefix(LayoutLimits.maximumTableColumns))
         }
-        mergeColumns()
+        mergeColumns(columns, merges: merges)
     }
 
-    /// Numbers the columns anew: only those that a cell begins in or that are declared count.
-    private mutating func mergeColumns() {
-        let count = max(columns.count, cells.map { $0.column + $0.columnSpan }.max() ?? 0)
+    /// Numbers the columns anew: only those that a cell begins in or that have a width in px count.
+    private mutating func mergeColumns(_ columns: [TableColumn], merges: Bool) {
+        var count = columns.count
+        for cell in cells { count = max(count, cell.columns.upperBound) }
         var begins = [Bool](repeating: false, count: count)
-        for index in columns.indices { begins[index] = true }
+        for index in columns.indices { begins[index] = !merges || columns[index].hasDefiniteWidth }
         for cell in cells { begins[cell.column] = true }
         if count > 0 { begins[0] = true }
         var number = [Int](repeating: 0, count: count)
@@ -60,7 +94,9 @@ struct TableGrid: Sendable {
             if begins[index] { next += 1 }
             number[index] = next
         }
-        columnCount = next + 1
+        columnCounts = Array(repeating: 0, count: next + 1)
+        for index in 0..<count { columnCounts[number[index]] += 1 }
+        for index in columns.indices where begins[index] { declared.append((number[index], columns[index])) }
         for index in cells.indices {
             let last = number[cells[index].column + cells[index].columnSpan - 1]
             cells[index].column = number[cells[index].column]
@@ -96,9 +132,7 @@ struct TableGrid: Sendable {
                 }
                 switch text.blocks[block.index].kind {
                 case .caption:
-                    if text.style(of: table).table.captionAtBottom
-                        || text.style(of: block).table.captionAtBottom
-                    {
+                    if text.style(of: block).table.captionAtBottom {
                         captionsBelow.append(block)
                     } else {
                         captionsAbove.append(block)
@@ -184,5 +218,16 @@ struct TableGrid: Sendable {
                     columnSpan: columnSpan))
             column += columnSpan
         }
+    }
+}
+
+extension TableColumn {
+    /// Whether it is as wide as so many px at least, whatever stands in it.
+    fileprivate var hasDefiniteWidth: Bool {
+        func isDefinite(_ value: SizeValue) -> Bool {
+            guard let length = value.length, !length.hasPercentage else { return false }
+            return !length.isZero
+        }
+        return isDefinite(width) || isDefinite(minimumWidth)
     }
 }

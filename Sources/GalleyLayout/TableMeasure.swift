@@ -12,54 +12,80 @@ struct TableMeasure: Sendable {
     var padding: EdgeInsets
     var captionMinimum: Double
     var verticalSpacing: Double
-
-    /// Of the table's content box.
-    var contentWidths: WidthRange {
-        var widths = columns.contentWidths
-        let caption = max(0, captionMinimum - border.left - border.right - padding.left - padding.right)
-        widths.formUnion(WidthRange(minimum: caption, maximum: caption))
-        return widths
-    }
+    /// By column, where any is collapsed (`visibility: collapse`, CSS 2 §17.5.5); else empty.
+    var collapsedColumns: [Bool]
+    /// Of the table's content box: what it makes use of where it stands, and what it asks of the boxes around it.
+    var contentWidths: WidthRange
+    var contribution: WidthRange
 }
 
 extension FlowLayouter {
+    /// Whether a table's columns do not depend on what is in them (CSS 2 §17.5.2.1).
+    func hasFixedLayout(_ table: BlockID) -> Bool {
+        let style = text.style(of: table)
+        guard style.table.isFixed else { return false }
+        switch style.width {
+        case .auto, .maxContent, .fitContent: return false
+        case .length, .minContent: return true
+        }
+    }
+
     /// Measures a table; its cells are measured already. O(cells + spanned columns).
     func measureTable(_ table: BlockID) -> TableMeasure {
         let style = text.style(of: table)
-        let grid = TableGrid(table, in: text, shaped.tree)
+        let isFixed = hasFixedLayout(table)
+        let grid = TableGrid(table, in: text, shaped.tree, merges: !isFixed)
         let edges = BoxMetrics(edgesOf: style, in: resolver(of: table), percentageBase: 0)
         let borders = collapsedBorders(of: table, grid)
-        let cells = grid.cells.map { request(of: $0, borders: borders) }
-        let declared = grid.columns.enumerated().compactMap { index, column in
-            request(of: column, index: index, table: table)
-        }
+        // Also without any cell (CSS 2 §17.6.2).
+        let isSeparate = borders == nil && !(style.table.collapsesBorders && grid.cells.isEmpty)
+        let counted = isFixed ? grid.cells.prefix { $0.row == 0 } : grid.cells[...]
+        let cells = counted.map { request(of: $0, borders: borders, isFixedLayout: isFixed) }
         let columns = TableColumns(
-            count: grid.columnCount, spacing: borders == nil ? max(0, style.table.horizontalSpacing) : 0,
-            declared: declared, cells: cells)
-        var border = edges.border
-        if let borders, borders.rows > 0, borders.columns > 0 {
-            border = borders.halves(rows: 0..<borders.rows, columns: 0..<borders.columns)
+            counts: grid.columnCounts, spacing: borders == nil ? max(0, style.table.horizontalSpacing) : 0,
+            declared: grid.declared.compactMap { request(of: $0.style, index: $0.column, table: table) }, cells: cells,
+            isFixedLayout: isFixed)
+        var collapsed: [Bool] = []
+        for column in grid.declared where column.style.isCollapsed {
+            if collapsed.isEmpty { collapsed = Array(repeating: false, count: grid.columnCount) }
+            collapsed[column.column] = true
         }
+        let border = borders?.tableHalves ?? edges.border
+        let padding = isSeparate ? edges.padding : .zero
         let captions = (grid.captionsAbove + grid.captionsBelow).map { widths.outer($0).minimum }
+        let captionMinimum = captions.max() ?? 0
+        let captionWidth = max(0, captionMinimum - border.left - border.right - padding.left - padding.right)
+        func asked(_ countsPercentages: Bool) -> WidthRange {
+            var asked = columns.contentWidths(countsPercentages: countsPercentages)
+            asked.formUnion(WidthRange(minimum: captionWidth, maximum: captionWidth))
+            return asked
+        }
         return TableMeasure(
-            grid: grid, columns: columns, borders: borders, border: border,
-            padding: borders == nil ? edges.padding : .zero, captionMinimum: captions.max() ?? 0,
-            verticalSpacing: borders == nil ? max(0, style.table.verticalSpacing) : 0)
+            grid: grid, columns: columns, borders: borders, border: border, padding: padding,
+            captionMinimum: captionMinimum, verticalSpacing: isSeparate ? max(0, style.table.verticalSpacing) : 0,
+            collapsedColumns: collapsed, contentWidths: asked(true),
+            contribution: asked(widths.countsPercentages(of: table)))
     }
 
     private func request(of column: TableColumn, index: Int, table: BlockID) -> TableColumns.Request? {
-        guard let length = column.width.length else { return nil }
-        if length.hasPercentage {
-            return TableColumns.Request(
-                columns: index..<(index + 1), minimum: 0, maximum: 0, percent: max(0, length.percent), isFixed: false)
+        let resolver = resolver(of: table)
+        func px(_ value: SizeValue) -> Double? {
+            guard let length = value.length, !length.hasPercentage else { return nil }
+            return max(0, resolver.resolve(length, 0))
         }
-        let width = max(0, resolver(of: table).resolve(length, 0))
+        let width = px(column.width)
+        let minimum = px(column.minimumWidth) ?? 0
+        let percent = column.width.plainPercentage ?? 0
+        guard width != nil || minimum > 0 || percent > 0 else { return nil }
         return TableColumns.Request(
-            columns: index..<(index + 1), minimum: 0, maximum: width, percent: 0, isFixed: true)
+            columns: index..<(index + 1), minimum: minimum, maximum: max(minimum, width ?? 0), percent: percent,
+            isFixed: width != nil)
     }
 
-    /// A cell's content, edges and declared width (CSS Tables 3 §4.4: outer min-content and max-content width).
-    private func request(of cell: TableGrid.Cell, borders: CollapsedBorders?) -> TableColumns.Request {
+    /// A cell's content, edges and declared width (CSS Tables 3 §4.3: outer min-content and max-content width).
+    private func request(
+        of cell: TableGrid.Cell, borders: CollapsedBorders?, isFixedLayout: Bool
+    ) -> TableColumns.Request {
         guard let block = cell.child.block else {
             let content = measure(cell.child)
             return TableColumns.Request(
@@ -69,52 +95,72 @@ extension FlowLayouter {
         let resolver = resolver(of: block)
         var edges = BoxMetrics(edgesOf: style, in: resolver, percentageBase: 0)
         if let borders { edges.border = borders.halves(rows: cell.row..<cell.rowEnd, columns: cell.columns) }
-        let content = widths.content(block)
-        let extra = style.boxSizing == .borderBox ? edges.horizontalEdges : 0
+        let outside = edges.horizontalEdges
+        /// Of the border box.
         func px(_ value: SizeValue?) -> Double? {
             guard let length = value?.length, !length.hasPercentage else { return nil }
-            return max(0, resolver.resolve(length, 0) - extra)
+            let width = max(0, resolver.resolve(length, 0))
+            return style.boxSizing == .borderBox ? max(width, outside) : width + outside
         }
-        var minimum = content.minimum
-        var maximum = content.maximum
+        let content = widths.content(block)
         let declared = px(style.width)
-        if let declared { maximum = max(minimum, declared) }
+        var minimum = max(content.minimum + outside, px(style.minimumWidth) ?? 0)
+        var maximum = declared ?? content.maximum + outside
         if let limit = px(style.maximumWidth) {
-            maximum = max(minimum, min(maximum, limit))
+            minimum = min(minimum, limit)
+            maximum = min(maximum, limit)
         }
-        if let floor = px(style.minimumWidth) {
-            minimum = max(minimum, floor)
-            maximum = max(maximum, floor)
-        }
+        var percent = style.width.plainPercentage ?? 0
+        if let limit = style.maximumWidth?.plainPercentage { percent = min(percent, limit) }
         return TableColumns.Request(
-            columns: cell.columns, minimum: minimum + edges.horizontalEdges, maximum: maximum + edges.horizontalEdges,
-            percent: max(0, style.width.length?.percent ?? 0), isFixed: declared != nil)
+            columns: cell.columns, minimum: minimum, maximum: max(minimum, maximum), percent: max(0, percent),
+            isFixed: declared != nil, percentEdges: style.boxSizing == .borderBox ? 0 : outside)
     }
 
     private func collapsedBorders(of table: BlockID, _ grid: TableGrid) -> CollapsedBorders? {
-        guard text.style(of: table).table.collapsesBorders, !grid.rows.isEmpty, grid.columnCount > 0,
+        let style = text.style(of: table)
+        guard style.table.collapsesBorders, !grid.rows.isEmpty, grid.columnCount > 0,
             grid.rows.count <= LayoutLimits.maximumCollapsedSlots / grid.columnCount
         else { return nil }
-        var borders = CollapsedBorders(rows: grid.rows.count, columns: grid.columnCount)
+        var borders = CollapsedBorders(
+            rows: grid.rows.count, columns: grid.columnCount, isRightToLeft: style.direction == .rightToLeft)
+        for (index, cell) in grid.cells.enumerated() {
+            borders.occupy(rows: cell.row..<cell.rowEnd, columns: cell.columns, by: index)
+        }
         for cell in grid.cells {
             guard let block = cell.child.block else { continue }
             borders.add(text.style(of: block).border, rows: cell.row..<cell.rowEnd, columns: cell.columns)
         }
+        let rows = 0..<grid.rows.count
         let columns = 0..<grid.columnCount
         for (index, row) in grid.rows.enumerated() {
             guard let block = row.block else { continue }
             borders.add(text.style(of: block).border, rows: index..<(index + 1), columns: columns)
         }
-        var start = 0
-        while start < grid.rows.count {
-            var end = start + 1
-            while end < grid.rows.count, grid.rows[end].group == grid.rows[start].group { end += 1 }
-            if let group = grid.rows[start].group {
-                borders.add(text.style(of: group).border, rows: start..<end, columns: columns)
-            }
-            start = end
+        for (group, range) in grid.groups {
+            borders.add(text.style(of: group).border, rows: range, columns: columns)
         }
-        borders.add(text.style(of: table).border, rows: 0..<grid.rows.count, columns: columns)
+        for (column, style) in grid.declared {
+            borders.add(style.border, rows: rows, columns: column..<(column + 1))
+        }
+        for (group, range) in grid.columnGroups { borders.add(group.border, rows: rows, columns: range) }
+        borders.add(style.border, rows: rows, columns: columns)
         return borders
+    }
+}
+
+extension SizeValue {
+    /// A percentage and nothing else; `nil` for everything else.
+    var plainPercentage: Double? {
+        guard let length, length.percent > 0, length == .percent(length.percent) else { return nil }
+        return length.percent
+    }
+}
+
+extension IntrinsicWidths {
+    /// Whether a table's percentages make it wider where a box around it asks how wide it would be: not in a cell whose
+    /// own width is open (as browsers have it; CSS Tables 3 §3.8.1 leaves the case out).
+    func countsPercentages(of table: BlockID) -> Bool {
+        ignoringPercentages.isEmpty || !ignoringPercentages[table.index]
     }
 }

@@ -70,14 +70,48 @@ public struct Block: Hashable, Codable, Sendable {
     }
 }
 
-/// A column as `col` and `colgroup` declare it.
+/// A column as `col` and `colgroup` declare it (CSS 2 §17.3): nothing else of its style counts.
 public struct TableColumn: Hashable, Codable, Sendable {
     public var width: SizeValue
+    public var minimumWidth: SizeValue
     public var background: Color?
+    public var backgroundImage: String?
+    /// How the image is laid out; `nil` for the initial values.
+    public var backgroundLayout: BackgroundLayout?
+    /// Takes part where borders collapse.
+    public var border: Edges<BorderEdge>
+    /// `visibility: collapse`: the column takes no room, and what stands in it is not seen.
+    public var isCollapsed: Bool
+    /// The group that the column is in; neighbours with equal groups are in one.
+    public var group: Group?
+
+    /// A group of columns.
+    public struct Group: Hashable, Codable, Sendable {
+        /// Tells groups of one table apart.
+        public var number: Int
+        public var background: Color?
+        public var backgroundImage: String?
+        public var backgroundLayout: BackgroundLayout?
+        public var border: Edges<BorderEdge>
+
+        public init(number: Int, background: Color? = nil, border: Edges<BorderEdge> = Edges(.none)) {
+            self.number = number
+            self.background = background
+            self.border = border
+            backgroundImage = nil
+            backgroundLayout = nil
+        }
+    }
 
     public init(width: SizeValue = .auto, background: Color? = nil) {
         self.width = width
         self.background = background
+        minimumWidth = .auto
+        backgroundImage = nil
+        backgroundLayout = nil
+        border = Edges(.none)
+        isCollapsed = false
+        group = nil
     }
 }
 

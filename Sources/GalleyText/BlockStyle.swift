@@ -107,6 +107,8 @@ public struct TableStyle: Hashable, Codable, Sendable {
     public var isFixed: Bool
     public var captionAtBottom: Bool
     public var hidesEmptyCells: Bool
+    /// `visibility: collapse` of rows and row groups: they take no room, and what stands in them is not seen.
+    public var isCollapsed: Bool
 
     public init() {
         collapsesBorders = false
@@ -115,6 +117,7 @@ public struct TableStyle: Hashable, Codable, Sendable {
         isFixed = false
         captionAtBottom = false
         hidesEmptyCells = false
+        isCollapsed = false
     }
 }
 

@@ -107,7 +107,7 @@ import Testing
         #expect(cells[2].width + cells[3].width == 24)
     }
 
-    @Test func aTallSpanningCellStretchesItsLastRow() {
+    @Test func aTallSpanningCellStretchesItsRowsByTheirHeights() {
         let layout = Self.table { table in
             table.block(.row) { row in
                 row.cell(rows: 0) { cell in
@@ -117,7 +117,7 @@ import Testing
             }
             table.row(["c"])
         }
-        #expect(Self.cells(layout).map(\.height) == [40, 10, 30])
+        #expect(Self.cells(layout).map(\.height) == [40, 20, 20])
     }
 
     @Test func hugeSpansAreClamped() {

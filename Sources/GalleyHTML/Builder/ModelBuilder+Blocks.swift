@@ -123,6 +123,7 @@ extension ModelBuilder {
     }
 
     mutating func closeBlock() {
+        if block.isFlowRoot { return closeFlow() }
         endParagraph()
         let context = blocks.removeLast()
         if context.isKeptEmpty, writer.paragraphCount == context.paragraphsBefore {

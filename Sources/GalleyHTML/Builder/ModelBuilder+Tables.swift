@@ -9,6 +9,11 @@ extension ModelBuilder {
         return .flow
     }
 
+    /// Whether the innermost element that made a block is a part of a table that holds only such parts.
+    var standsInTable: Bool {
+        mutating get { !takesInline && [.table, .rowGroup, .row].contains(realKind) }
+    }
+
     /// Closes or opens anonymous table parts, so that a box of this `display` stands where it may.
     mutating func prepareParent(for display: BoxStyle.Display) {
         switch display {
@@ -59,7 +64,34 @@ extension ModelBuilder {
     }
 
     private mutating func ensureTable() {
-        if block.kind != .table { openAnonymous(.table) }
+        if block.kind == .table { return }
+        if !(standsInInline && openInlineTable()) { openAnonymous(.table) }
+    }
+
+    /// Whether the innermost element with a box is an inline one.
+    private var standsInInline: Bool {
+        mutating get {
+            let element = frames.last { styles[$0.style].box.display != .contents }
+            return takesInline && element.map { styles[$0.style].box.display == .inline } ?? false
+        }
+    }
+
+    /// The anonymous table around parts that stand in an inline element is an inline one; false where flows nest too
+    /// deeply for it.
+    private mutating func openInlineTable() -> Bool {
+        let parent = block.style
+        var style = BlockStyle()
+        style.direction = styles[parent].baseDirection
+        style.isFlowRoot = true
+        let opened = writer.openFlow(
+            .inlineTable, root: writer.output.intern(style), blockKind: .table(columns: []), role: .none,
+            alignment: .baseline, style: frames.last?.text ?? block.strut)
+        guard opened else { return false }
+        var context = makeContext(.table, parent, id: writer.output.currentBlock, isAnonymous: true)
+        context.isKeptEmpty = true
+        context.isFlowRoot = true
+        blocks.append(context)
+        return true
     }
 
     private mutating func ensureRowGroup() {
@@ -104,8 +136,25 @@ extension ModelBuilder {
             return
         }
         let count = span(.span, of: node, maximum: monitor.limits.tableColumns, zero: 1)
-        let column = TableColumn(width: style.box.width, background: style.backgroundColor)
         guard let table = blocks.last(where: { $0.kind == .table }) else { return }
+        var column = TableColumn(width: style.box.width)
+        column.minimumWidth = style.box.minimumWidth
+        column.isCollapsed = style.inherited.isCollapsed
+        if style.box.display == .tableColumn {
+            column.background = style.backgroundColor
+            column.backgroundImage = style.box.backgroundImage
+            column.backgroundLayout = column.backgroundImage == nil ? nil : style.box.backgroundLayout
+            column.border = style.border
+            if let parent = tree.parent(of: node), styles[parent].box.display == .tableColumnGroup {
+                column.group = columnGroup(parent, of: table.id)
+                // Browsers let a group's width count for each of its columns.
+                if column.width == .auto, !styles[table.style].box.isFixedTable {
+                    column.width = styles[parent].box.width
+                }
+            }
+        } else {
+            column.group = columnGroup(node, of: table.id)
+        }
         let (monitor, limit) = (monitor, monitor.limits.tableColumns)
         writer.output.updateBlock(table.id) { block in
             guard case .table(var columns) = block.kind else { return }
@@ -114,6 +163,22 @@ extension ModelBuilder {
             columns.append(contentsOf: repeatElement(column, count: min(count, room)))
             block.kind = .table(columns: columns)
         }
+    }
+
+    /// The group that an element makes of columns; nil where nothing of it is seen.
+    private mutating func columnGroup(_ node: NodeID, of table: BlockID) -> TableColumn.Group? {
+        let style = styles[node]
+        guard style.backgroundColor != nil || style.box.backgroundImage != nil || style.box.borderStroke != Edges(.none)
+        else { return nil }
+        if lastColumnGroup?.node != node {
+            let number = lastColumnGroup?.table == table ? (lastColumnGroup?.number ?? -1) + 1 : 0
+            lastColumnGroup = (node, table, number)
+        }
+        var group = TableColumn.Group(
+            number: lastColumnGroup?.number ?? 0, background: style.backgroundColor, border: style.border)
+        group.backgroundImage = style.box.backgroundImage
+        group.backgroundLayout = group.backgroundImage == nil ? nil : style.box.backgroundLayout
+        return group
     }
 
     /// A span attribute: digits after white space; what is not a number is 1.

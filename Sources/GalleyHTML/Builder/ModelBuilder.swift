@@ -35,6 +35,8 @@ struct ModelBuilder: ~Copyable {
     var details: [DetailsContext] = []
     /// What `base` says links open in.
     let baseTarget: String?
+    /// The group of columns that was met last, and its number in its table.
+    var lastColumnGroup: (node: NodeID, table: BlockID, number: Int)?
     var styleCache: StyleCache
     var attributeKinds = AttributeKinds()
     var monitor = ConversionMonitor()
@@ -277,7 +279,8 @@ struct ModelBuilder: ~Copyable {
     // MARK: Inline boxes
 
     private mutating func openInline(_ node: NodeID, _ style: ComputedStyle) {
-        _ = prepareForInline(isSpace: true)
+        // Between parts of a table it is content that needs a cell; elsewhere it may hold nothing but such parts.
+        _ = prepareForInline(isSpace: !standsInTable)
         let model = style.box.modelStorage?.value
         var span = InlineWriter.Span()
         span.link = model?.link.flatMap { link(saidByStyle: $0) } ?? link(of: node)

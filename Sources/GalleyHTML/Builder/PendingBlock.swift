@@ -143,7 +143,7 @@ extension InheritedStyle {
         skipInk = new.paint.skipInk
         shadows = new.paint.shadows
         opacity = new.paint.opacity
-        isVisible = new.paint.isVisible
+        show(new.paint.isVisible)
     }
 
     fileprivate mutating func adopt(_ new: ParagraphStyle, insteadOf old: ParagraphStyle) {

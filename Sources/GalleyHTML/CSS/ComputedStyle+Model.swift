@@ -123,6 +123,7 @@ extension ComputedStyle {
         style.table.isFixed = box.isFixedTable
         style.table.captionAtBottom = inherited.captionAtBottom
         style.table.hidesEmptyCells = inherited.hidesEmptyCells
+        style.table.isCollapsed = inherited.isCollapsed
         return style
     }
 

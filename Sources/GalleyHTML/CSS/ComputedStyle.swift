@@ -70,6 +70,8 @@ public struct InheritedStyle: Sendable, Hashable {
     public var color = Color.black
     /// `visibility: visible`.
     public var isVisible = true
+    /// `visibility: collapse`, which hides too.
+    public var isCollapsed = false
     /// `text-decoration-skip-ink`.
     public var skipInk = PaintStyle.SkipInk.auto
     /// `text-shadow`, front to back.
@@ -143,6 +145,25 @@ public struct InheritedStyle: Sendable, Hashable {
 
     /// The initial values.
     public init() {}
+}
+
+extension InheritedStyle {
+    /// `visibility` (CSS 2 §11.2).
+    enum Visibility: Sendable { case visible, hidden, collapse }
+
+    var visibility: Visibility {
+        get { isVisible ? .visible : isCollapsed ? .collapse : .hidden }
+        set {
+            isVisible = newValue == .visible
+            isCollapsed = newValue == .collapse
+        }
+    }
+
+    /// Sets whether it is seen; what is hidden stays collapsed where it was.
+    mutating func show(_ isShown: Bool) {
+        isVisible = isShown
+        if isShown { isCollapsed = false }
+    }
 }
 
 /// `list-style-type` (CSS Lists 3 §3.3).

@@ -33,8 +33,8 @@ extension PropertyTable {
         addBreaking()
         addSpacing()
         keyword(
-            "visibility", inherited: true, \.inherited.isVisible,
-            ["visible": true, "hidden": false, "collapse": false])
+            "visibility", inherited: true, \.inherited.visibility,
+            ["visible": .visible, "hidden": .hidden, "collapse": .collapse])
         add(
             "vertical-align", inherited: false, \.box.verticalAlignment,
             parse: { reader in

@@ -341,20 +341,38 @@ extension HTMLComposer {
 
     private mutating func writeColumns(_ columns: [TableColumn], inTable: Bool) {
         let group = inTable ? "colgroup" : "span"
-        let tag = inTable ? "col" : "span"
-        let place = top.place
-        var outer = top.style
-        if inTable {
-            output.raw("<colgroup>")
-            let element = styles.element(ElementDefaults.Key(tag: group))
-            outer =
-                styles.style(element: element, parent: outer) { StyleTarget(display: .tableColumnGroup) }.reference
-        }
-        let element = styles.element(inTable ? ElementDefaults.Key(tag: tag) : place.defaults(of: tag))
         var index = 0
         while index < columns.count {
             var end = index + 1
-            while end < columns.count, columns[end] == columns[index] { end += 1 }
+            while end < columns.count, columns[end].group == columns[index].group { end += 1 }
+            let place = top.place
+            var outer = top.style
+            let isWritten = inTable || columns[index].group != nil
+            if isWritten {
+                let element = styles.element(inTable ? ElementDefaults.Key(tag: group) : place.defaults(of: group))
+                var target = StyleTarget(display: .tableColumnGroup)
+                target.columnGroup = columns[index].group
+                var key = StyleWriter.Key(element: element, parent: outer, display: .tableColumnGroup)
+                key.other = ids.other(target)
+                let written = styles.style(element: element, parent: outer, key: key) { target }
+                if columns[index].group == nil { output.raw("<colgroup>") } else { start(group, written) }
+                outer = written.reference
+            }
+            write(columns[index..<end], inTable: inTable, outer)
+            if isWritten { output.raw("</\(group)>") }
+            index = end
+        }
+    }
+
+    private mutating func write(
+        _ columns: ArraySlice<TableColumn>, inTable: Bool, _ outer: StyleWriter.Reference
+    ) {
+        let tag = inTable ? "col" : "span"
+        let element = styles.element(inTable ? ElementDefaults.Key(tag: tag) : top.place.defaults(of: tag))
+        var index = columns.startIndex
+        while index < columns.endIndex {
+            var end = index + 1
+            while end < columns.endIndex, columns[end] == columns[index] { end += 1 }
             var target = StyleTarget(display: .tableColumn)
             target.column = columns[index]
             var key = StyleWriter.Key(element: element, parent: outer, display: .tableColumn)
@@ -364,7 +382,6 @@ extension HTMLComposer {
             if !inTable { output.raw("</span>") }
             index = end
         }
-        if inTable { output.raw("</colgroup>") }
     }
 
     /// The elements that blocks are written with, as names.

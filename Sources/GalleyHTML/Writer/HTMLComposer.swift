@@ -257,6 +257,7 @@ struct StyleIdentities {
         var attachment: Attachment?
         var isForced = false
         var column: TableColumn?
+        var columnGroup: TableColumn.Group?
         var float: BlockStyle.Float?
     }
 
@@ -269,7 +270,8 @@ struct StyleIdentities {
     mutating func other(_ target: StyleTarget) -> Int32 {
         let other = Other(
             model: target.model, marker: target.item?.marker, position: target.item?.markerPosition,
-            attachment: target.attachment?.box, isForced: target.isForced, column: target.column, float: target.float)
+            attachment: target.attachment?.box, isForced: target.isForced, column: target.column,
+            columnGroup: target.columnGroup, float: target.float)
         return StyleIdentities.number(other, &others)
     }
 

@@ -75,7 +75,7 @@ extension PropertyWriting {
                 .horizontal: "horizontal-tb", .verticalRightToLeft: "vertical-rl", .verticalLeftToRight: "vertical-lr",
                 .sidewaysRightToLeft: "sideways-rl", .sidewaysLeftToRight: "sideways-lr",
             ])
-        keyword("visibility", \.inherited.isVisible, [true: "visible", false: "hidden"])
+        keyword("visibility", \.inherited.visibility, [.visible: "visible", .hidden: "hidden", .collapse: "collapse"])
         add("vertical-align") { CSSText.verticalAlignment($0.box.verticalAlignment) }
         add("line-height") { fields in
             switch fields.inherited.lineHeight {

@@ -9,6 +9,7 @@ struct StyleTarget {
     var inlineBox: InlineBoxStyle?
     var attachment: Attachment?
     var column: TableColumn?
+    var columnGroup: TableColumn.Group?
     var item: ListItem?
     var float: BlockStyle.Float?
     var canvas: Color??
@@ -31,9 +32,9 @@ struct StyleTarget {
         if let inlineBox { fields.set(inlineBox) }
         if let attachment { fields.set(attachment) }
         if let column {
-            fields.box.width = column.width
-            fields.box.background = .color(column.background ?? .transparent)
+            fields.set(column)
         }
+        if let columnGroup { fields.set(columnGroup) }
         if let item { fields.set(item) }
         if let float { fields.box.float = float }
         if let canvas { fields.box.background = .color(canvas ?? .transparent) }
@@ -57,7 +58,7 @@ extension StyleFields {
         }
         inherited.lineHeight = style.lineHeight
         inherited.color = style.paint.color
-        inherited.isVisible = style.paint.isVisible
+        inherited.show(style.paint.isVisible)
         inherited.skipInk = style.paint.skipInk
         inherited.shadows = style.paint.shadows
         inherited.emphasisMark = style.paint.emphasis?.mark
@@ -237,6 +238,7 @@ extension StyleFields {
         inherited.widows = style.widows
         box.opacity = style.opacity
         inherited.isVisible = style.isVisible
+        inherited.isCollapsed = style.table.isCollapsed && !style.isVisible
         box.columnCount = style.columnCount
         box.columnWidth = style.columnWidth
         box.columnGap = style.columnGap
@@ -257,6 +259,24 @@ extension StyleFields {
             topRight: different(radius?.topRight, box.borderRadius.topRight),
             bottomRight: different(radius?.bottomRight, box.borderRadius.bottomRight),
             bottomLeft: different(radius?.bottomLeft, box.borderRadius.bottomLeft))
+    }
+
+    mutating func set(_ column: TableColumn) {
+        box.width = column.width
+        box.minimumWidth = column.minimumWidth
+        box.background = .color(column.background ?? .transparent)
+        box.backgroundImage = column.backgroundImage
+        box.backgroundLayout = column.backgroundLayout
+        set(column.border)
+        inherited.show(!column.isCollapsed)
+        inherited.isCollapsed = column.isCollapsed
+    }
+
+    mutating func set(_ group: TableColumn.Group) {
+        box.background = .color(group.background ?? .transparent)
+        box.backgroundImage = group.backgroundImage
+        box.backgroundLayout = group.backgroundLayout
+        set(group.border)
     }
 
     mutating func set(_ style: InlineBoxStyle) {

@@ -22,6 +22,7 @@ extension DisplayListBuilder {
 
     private mutating func addBox(_ fragment: BlockFragment, _ style: BlockStyle, opacity: Double) {
         let radius = resolved(style.borderRadius, in: fragment.frame)
+        addUnderlays(fragment, opacity: opacity)
         if fragment.drawsBackground, let color = style.background?.faded(by: opacity), !color.isTransparent {
             list.append(.fill(fragment.frame, radius: radius, color))
         }

@@ -141,7 +141,7 @@ struct DisplayListBuilder {
                 count += 1
             }
         }
-        if content.text.style(block.style).clipsOverflow {
+        if fragment.clipsContent {
             list.append(.beginClip(fragment.frame.inset(by: fragment.border), radius: Corners(0)))
             count += 1
         }

@@ -235,8 +235,21 @@ struct RandomModel {
         builder.closeBlock()
     }
 
+    private mutating func columns() -> [TableColumn] {
+        // A group that shows something counts only then.
+        let group = chance(3) ? TableColumn.Group(number: 0, background: color(), border: borders()) : nil
+        return (0..<below(3)).map { _ in
+            var column = TableColumn(width: size(), background: chance(2) ? color() : nil)
+            if chance(3) { column.minimumWidth = size() }
+            if chance(4) { column.isCollapsed = true }
+            column.border = borders()
+            column.group = group
+            return column
+        }
+    }
+
     private mutating func table(_ depth: Int) {
-        let columns = (0..<below(3)).map { _ in TableColumn(width: size(), background: chance(2) ? color() : nil) }
+        let columns = self.columns()
         builder.openBlock(.table(columns: columns), role: .table, style: blockStyle())
         if chance(3) {
             builder.openBlock(.caption, role: .tableCaption, style: blockStyle())

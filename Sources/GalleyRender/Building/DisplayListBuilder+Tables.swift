@@ -1,0 +1,13 @@
+import GalleyLayout
+import GalleyText
+
+/// What cells show of the parts of their table.
+extension DisplayListBuilder {
+    /// Adds the backgrounds of columns and rows behind a cell's own (CSS 2 §17.5.1).
+    mutating func addUnderlays(_ fragment: BlockFragment, opacity: Double) {
+        for layer in fragment.underlays {
+            guard let color = layer.background?.faded(by: opacity), !color.isTransparent else { continue }
+            list.append(.fill(fragment.frame, radius: Corners(0), color))
+        }
+    }
+}
