@@ -25,6 +25,8 @@ public struct BlockFragment: Sendable, Hashable {
     /// Whether the box really starts and ends here; false at a page boundary inside it (`box-decoration-break: slice`).
     public var hasTopEdge: Bool
     public var hasBottomEdge: Bool
+    /// For a multi-column container: where the lines between its columns are drawn, in the style's `columnRule`.
+    public var columnRules: [Rect] = []
 
     /// The box inside border and padding.
     public var contentRect: Rect { frame.inset(by: border).inset(by: padding) }

@@ -18,6 +18,12 @@ struct DocumentGeometry: Sendable {
     var tableBorders: ContiguousArray<TableBorderFragment> = []
     /// The tables whose columns have backgrounds.
     var columnUnderlays: [BlockID: ColumnUnderlays] = [:]
+    /// The multi-column containers, inner ones first.
+    var columnSets: ContiguousArray<ColumnSet> = []
+    /// By block: the container whose columns it stands in, -1 for none; empty without columns.
+    var blockSets: ContiguousArray<Int32> = []
+    /// By block: the place in `columnSets` of the container that it is itself, -1 for none; empty without columns.
+    var ownSets: ContiguousArray<Int32> = []
     /// By how much each paragraph moved what follows it.
     var shifts = FenwickTree<Double>(count: 0)
     /// How many lines each paragraph has.
@@ -27,6 +33,8 @@ struct DocumentGeometry: Sendable {
 
     /// Whether the width is the content's own: it was infinite.
     var fillsContent = false
+
+    var hasColumns: Bool { !columnSets.isEmpty }
 
     /// Moves what follows a paragraph. O(log paragraphs).
     mutating func shift(after paragraph: Int, by distance: Double) {
@@ -94,6 +102,8 @@ struct ParagraphGeometry: Sendable {
     var objects: [ObjectBox] = []
     /// The floats beside it, relative to its origin.
     var floats: [FloatSpace.Placed] = []
+    /// The shapes that its lines kept clear of.
+    var exclusions: ExclusionOrigin?
     /// Whether it has no lines, and room for an item's marker.
     var isMarkerLine = false
 }

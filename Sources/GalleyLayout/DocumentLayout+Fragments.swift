@@ -15,15 +15,38 @@ extension DocumentLayout {
         public subscript(position: Int) -> LineFragment {
             precondition(position >= 0 && position < endIndex, "there is no line \(position)")
             let (paragraph, before) = layout.geometry.lineCounts.position(of: position)
-            guard let fragment = layout.paragraphFragment(at: paragraph) else {
+            guard var fragment = layout.wholeParagraph(at: paragraph) else {
                 preconditionFailure("a paragraph that has a line is laid out")
             }
+            let moved = layout.columnOffset(ofParagraph: paragraph, line: position - before)
+            fragment.origin.x += moved.x
+            fragment.origin.y += moved.y
             return fragment.line(position - before)
         }
     }
 
-    /// A paragraph's lines and their place; `nil` for one that takes no room. O(log paragraphs).
+    /// A paragraph's lines and their place; of one that columns divide, the first part; `nil` for one that takes no room.
+    /// O(log paragraphs).
     public func paragraphFragment(at index: Int) -> ParagraphFragment? {
+        geometry.hasColumns ? paragraphFragments(at: index).first : wholeParagraph(at: index)
+    }
+
+    /// The parts of a paragraph: several where columns divide it, none where it takes no room. O(log paragraphs).
+    public func paragraphFragments(at index: Int) -> [ParagraphFragment] {
+        guard let whole = wholeParagraph(at: index) else { return [] }
+        guard let set = columnSet(ofParagraph: index) else { return [whole] }
+        return geometry.columnSets[set].pieces(ofParagraph: index).map { piece in
+            var fragment = whole
+            fragment.lines = piece.lines
+            let moved = columnOffset(set: set, slice: piece.slice)
+            fragment.origin.x += moved.x
+            fragment.origin.y += moved.y
+            return fragment
+        }
+    }
+
+    /// A paragraph as it was laid out, before columns were cut.
+    func wholeParagraph(at index: Int) -> ParagraphFragment? {
         guard geometry.paragraphs.indices.contains(index), let layout = geometry.paragraphs[index].layout else {
             return nil
         }
@@ -34,11 +57,14 @@ extension DocumentLayout {
 
     /// All paragraphs that take room, in document order. O(paragraphs · log).
     public var paragraphFragments: [ParagraphFragment] {
-        geometry.paragraphs.indices.compactMap { paragraphFragment(at: $0) }
+        guard geometry.hasColumns else { return geometry.paragraphs.indices.compactMap { wholeParagraph(at: $0) } }
+        return geometry.paragraphs.indices.flatMap { paragraphFragments(at: $0) }
     }
 
-    /// All boxes in document order, parents before children. O(blocks · log).
+    /// All boxes in document order, parents before children; one that columns divide has several fragments.
+    /// O(blocks · log).
     public var fragments: [BlockFragment] {
+        if geometry.hasColumns { return content.blocks }
         var counts = ContiguousArray(repeating: 0, count: text.blocks.count)
         for index in text.blocks.indices.reversed() {
             if let parent = text.blocks[index].parent { counts[parent.index] += counts[index] + 1 }
@@ -50,7 +76,8 @@ extension DocumentLayout {
         }
     }
 
-    /// A block's box, without its subtree's count. O(log paragraphs).
+    /// A block's box, without its subtree's count; of one in columns, as it was laid out before they were cut.
+    /// O(log paragraphs).
     public func blockFragment(_ block: BlockID) -> BlockFragment {
         let box = geometry.boxes[block.index]
         var fragment = BlockFragment(
@@ -126,7 +153,10 @@ extension DocumentLayout {
     }
 
     /// The markers that stand outside their items.
-    public var markers: [MarkerFragment] {
+    public var markers: [MarkerFragment] { geometry.hasColumns ? content.markers : wholeMarkers }
+
+    /// The markers before columns are cut.
+    var wholeMarkers: [MarkerFragment] {
         geometry.markers.compactMap { place in
             guard let marker = shaped.markers[place.item] else { return nil }
             let origin = geometry.origin(ofParagraph: place.paragraph)
@@ -144,9 +174,15 @@ extension DocumentLayout {
 
     /// The attachments of one paragraph.
     public func attachments(ofParagraph index: Int) -> [AttachmentFragment] {
-        guard !geometry.paragraphs[index].objects.isEmpty, let fragment = paragraphFragment(at: index) else {
+        guard geometry.paragraphs.indices.contains(index), !geometry.paragraphs[index].objects.isEmpty else {
             return []
         }
+        return paragraphFragments(at: index).flatMap { attachments(in: $0) }
+    }
+
+    /// The attachments in the lines of a fragment, where it stands.
+    func attachments(in fragment: ParagraphFragment) -> [AttachmentFragment] {
+        guard !geometry.paragraphs[fragment.paragraph].objects.isEmpty else { return [] }
         return fragment.lines.flatMap { line in
             fragment.layout.lines[line].objects.compactMap { attachment($0, in: fragment, line: line) }
         }
@@ -171,7 +207,10 @@ extension DocumentLayout {
     }
 
     /// The strokes of collapsed table borders.
-    public var tableBorders: [TableBorderFragment] {
+    public var tableBorders: [TableBorderFragment] { geometry.hasColumns ? content.tableBorders : wholeTableBorders }
+
+    /// The strokes before columns are cut.
+    var wholeTableBorders: [TableBorderFragment] {
         geometry.tableBorders.map { stroke in
             var stroke = stroke
             let first = text.blocks[stroke.table.index].paragraphs.lowerBound
@@ -182,7 +221,8 @@ extension DocumentLayout {
 
     /// Everything there is to draw.
     public var content: LayoutContent {
-        LayoutContent(
+        if geometry.hasColumns { return FragmentEmitter(self).canvas() }
+        return LayoutContent(
             text: text, size: size, canvasBackground: text.metadata.canvasBackground, blocks: fragments,
             paragraphs: paragraphFragments, markers: markers, attachments: attachments, tableBorders: tableBorders)
     }

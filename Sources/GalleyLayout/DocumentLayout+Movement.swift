@@ -6,7 +6,7 @@ extension DocumentLayout {
     /// The place after a position in the order of the text; `nil` at the end. See `ParagraphLayout.position(after:by:)`.
     public func position(after position: TextPosition, by unit: TextUnit = .grapheme) -> TextPosition? {
         let index = text.paragraphIndex(at: position.offset)
-        if let fragment = paragraphFragment(at: index),
+        if let fragment = wholeParagraph(at: index),
             let next = fragment.layout.position(after: fragment.local(position), by: unit)
         {
             return fragment.global(next)
@@ -20,7 +20,7 @@ extension DocumentLayout {
     /// The place before a position in the order of the text; `nil` at the start.
     public func position(before position: TextPosition, by unit: TextUnit = .grapheme) -> TextPosition? {
         let index = text.paragraphIndex(at: position.offset)
-        if let fragment = paragraphFragment(at: index),
+        if let fragment = wholeParagraph(at: index),
             let next = fragment.layout.position(before: fragment.local(position), by: unit)
         {
             return fragment.global(next)
@@ -35,7 +35,7 @@ extension DocumentLayout {
 
     /// The source bytes of the character, of the word (or of what stands between two words), or of the line at a place.
     public func range(of unit: TextUnit, at position: TextPosition) -> Range<Int> {
-        guard let fragment = paragraphFragment(at: text.paragraphIndex(at: position.offset)) else {
+        guard let fragment = wholeParagraph(at: text.paragraphIndex(at: position.offset)) else {
             return position.offset..<position.offset
         }
         let range = fragment.layout.range(of: unit, at: fragment.local(position))
@@ -47,7 +47,7 @@ extension DocumentLayout {
     /// paragraph upwards or downwards.
     public func position(_ direction: VisualDirection, of position: TextPosition, x: Double? = nil) -> TextPosition? {
         let index = text.paragraphIndex(at: position.offset)
-        guard let fragment = paragraphFragment(at: index) else { return nil }
+        guard let fragment = wholeParagraph(at: index) else { return nil }
         let local = fragment.local(position)
         if let next = fragment.layout.position(direction, of: local, x: x.map { $0 - fragment.origin.x }) {
             return fragment.global(next)
@@ -84,7 +84,7 @@ extension DocumentLayout {
     }
 
     private func lines(_ index: Int) -> ParagraphFragment? {
-        paragraphFragment(at: index).flatMap { $0.layout.lineCount > 0 ? $0 : nil }
+        wholeParagraph(at: index).flatMap { $0.layout.lineCount > 0 ? $0 : nil }
     }
 
     /// The paragraph next above or below another one; of several at one height that nearest to `x`.
@@ -104,7 +104,7 @@ extension DocumentLayout {
             if let best, (best.distance, best.aside) <= (distance, aside) { continue }
             best = (index, distance, aside)
         }
-        return best.flatMap { paragraphFragment(at: $0.index) }
+        return best.flatMap { wholeParagraph(at: $0.index) }
     }
 }
 

@@ -33,7 +33,8 @@ extension DocumentLayout {
     /// Whether a new height of a paragraph only moves what follows and makes its ancestors higher: it stands in the
     /// document's own flow, and nothing around it has a height or width that depends on it otherwise.
     private func movesOnlyFollowers(paragraph index: Int) -> Bool {
-        guard !text.hasFloats, options.maximumLines == nil, !geometry.fillsContent,
+        guard !text.hasFloats, options.exclusions.isEmpty, options.barriers.isEmpty, options.maximumLines == nil,
+            !geometry.fillsContent,
             text.paragraphs[index].flow == .main,
             geometry.paragraphs[index].layout != nil,
             !shaped.paragraphs[index].objects.contains(where: { if case .flow = $0.kind { true } else { false } })
@@ -46,7 +47,8 @@ extension DocumentLayout {
             case .table, .rowGroup, .row, .cell, .caption: return false
             }
             let style = text.style(block.style)
-            guard style.height == .auto, style.minimumHeight == .auto || style.minimumHeight == .length(.zero),
+            guard !style.isMultiColumn, style.height == .auto,
+                style.minimumHeight == .auto || style.minimumHeight == .length(.zero),
                 style.maximumHeight == nil,
                 ![style.width, style.minimumWidth, style.maximumWidth ?? .auto].contains(where: \.isIntrinsic)
             else { return false }

@@ -39,6 +39,18 @@ extension FlowLayouter {
             width: frames[top].contentWidth, height: frames[top].contentHeight ?? frames[top].percentageHeight,
             isRightToLeft: frames[top].isRightToLeft)
         frames[top].awaited = .child(block)
+        if !options.pageWidths.isEmpty, contexts.count == 1,
+            let width = text.style(of: block).pageName.flatMap({ options.pageWidths[$0] })
+        {
+            // Pages of its type are wider or narrower than the others.
+            container.width = max(0, container.width + width - viewport.width)
+        }
+        if contexts[contexts.count - 1].columns >= 0, text.style(of: block).spansColumns {
+            openSpanner(block)
+            return
+        }
+        // The margin of a spanning block meets only that of another right after it.
+        if contexts[contexts.count - 1].columns >= 0 { endSpanner() }
         var metrics = metrics(of: block, in: container)
         boxes[block.index].anchor = contexts[contexts.count - 1].root.rawValue
         addTopMargin(metrics.margin.top, clear: text.style(of: block).clear)
@@ -120,9 +132,11 @@ extension FlowLayouter {
         var frame = frame(of: block, metrics, containerHeight: containerHeight)
         frame.isContextRoot = true
         frame.contentX = metrics.border.left + metrics.padding.left
+        let columns = openColumns(block, metrics, &frame)
         frames.append(frame)
         setEdges(of: block, metrics)
         contexts.append(FormattingContext(root: block, cursor: metrics.topEdge, unresolved: frames.count))
+        contexts[contexts.count - 1].columns = columns
     }
 
     func frame(of block: BlockID, _ metrics: BoxMetrics, containerHeight: Double?) -> Frame {
@@ -179,6 +193,7 @@ extension FlowLayouter {
     /// were opened since the last thing are here too.
     mutating func resolve() {
         let top = contexts.count - 1
+        if contexts[top].columns >= 0 { endSpanner() }
         contexts[top].cursor += contexts[top].strut.sum
         contexts[top].strut = MarginStrut()
         while contexts[top].unresolved < frames.count {
@@ -202,6 +217,7 @@ extension FlowLayouter {
     }
 
     private mutating func closeContext(_ frame: Frame) {
+        if contexts[contexts.count - 1].columns >= 0 { endSpanner() }
         guard let context = contexts.popLast() else { return }
         frames.removeLast()
         let block = frame.block.index
@@ -212,7 +228,7 @@ extension FlowLayouter {
             return
         }
         let topEdge = boxes[block].border.top + boxes[block].padding.top
-        let content = max(0, bottom - topEdge)
+        let content = context.columns >= 0 ? closeColumns(frame, end: bottom) : max(0, bottom - topEdge)
         let height = min(max(frame.contentHeight ?? content, 0), frame.maximumHeight)
         boxes[block].height =
             topEdge + max(height, frame.minimumHeight) + boxes[block].border.bottom + boxes[block].padding.bottom
@@ -265,6 +281,7 @@ extension FlowLayouter {
         let record = text.blocks[block.index]
         guard text.establishesContext(block) || record.isTable else { return }
         let top = contexts.count - 1
+        defer { if contexts[top].columns >= 0 { closeSpanner(block) } }
         boxes[block.index].y += captionsAbove(block)
         let box = boxes[block.index]
         contexts[top].cursor = box.y + box.height + captionsBelow(block)
@@ -284,7 +301,7 @@ extension AttributedText {
     /// Whether margins of a block's children never meet its own (CSS 2 §9.4.1); tables do so by themselves.
     func establishesContext(_ block: BlockID) -> Bool {
         let style = style(of: block)
-        return style.isFlowRoot || style.clipsOverflow || style.columnCount > 0 || style.columnWidth != nil
+        return style.isFlowRoot || style.clipsOverflow || style.isMultiColumn || style.spansColumns
             || blocks[block.index].parent == nil
     }
 }

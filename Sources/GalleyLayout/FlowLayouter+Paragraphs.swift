@@ -39,8 +39,10 @@ extension FlowLayouter {
         paragraphs[index].objects = objects
         paragraphs[index].maximumLines = linesLeft ?? 0
         paragraphs[index].floats = floatsBesideParagraph(width: width)
+        paragraphs[index].exclusions = exclusions(besideParagraphAt: paragraphs[index].origin)
         if let known = previous?.paragraphs[index], let layout = known.layout, known.width == width,
             known.maximumLines == paragraphs[index].maximumLines, known.floats == paragraphs[index].floats,
+            known.exclusions == paragraphs[index].exclusions,
             known.objects.map(\.metrics) == objects.map(\.metrics)
         {
             paragraphs[index].layout = layout
@@ -52,7 +54,8 @@ extension FlowLayouter {
             ParagraphConstraints(
                 width: width, percentageBase: width, maximumLines: linesLeft ?? 0,
                 truncation: linesLeft == nil ? nil : options.truncation,
-                lineSpace: FlowLayouter.lineSpace(beside: paragraphs[index].floats, width: width)),
+                lineSpace: FlowLayouter.lineSpace(
+                    beside: paragraphs[index].floats, paragraphs[index].exclusions, width: width)),
             boxes: objects.map(\.metrics), context: context)
         paragraphs[index].layout = layout
         return layout

@@ -9,7 +9,8 @@ import GalleyText
 /// (`Placement`) adds them up.
 ///
 /// The files, in the order in which a box meets them: `+Boxes` opens and closes boxes and collapses margins,
-/// `+Paragraphs` makes lines, `+Flows` sizes floats and inline blocks, `+Tables` drives table layout.
+/// `+Paragraphs` makes lines, `+Flows` sizes floats and inline blocks, `+Tables` drives table layout, `+Columns` cuts
+/// what stands in columns.
 struct FlowLayouter {
     let shaped: ShapedDocument
     let options: LayoutOptions
@@ -24,6 +25,10 @@ struct FlowLayouter {
     var frames: ContiguousArray<Frame> = []
     var contexts: ContiguousArray<FormattingContext> = []
     var tables: ContiguousArray<TableWork> = []
+    /// The multi-column containers that are open, and those that are laid out.
+    var columnWork: ContiguousArray<ColumnWork> = []
+    var columnSets: ContiguousArray<ColumnSet> = []
+    var setOfContainer: [BlockID: Int] = [:]
     var widths = IntrinsicWidths()
     var paragraphsBroken = 0
     var linesLeft: Int?
@@ -104,6 +109,8 @@ struct FlowLayouter {
         var floats = FloatSpace()
         var firstBaseline: Double?
         var lastBaseline: Double?
+        /// For a multi-column container: its place in `columnWork`.
+        var columns = -1
 
         mutating func noteBaselines(first: Double?, last: Double?) {
             firstBaseline = firstBaseline ?? first

@@ -10,8 +10,11 @@
 //                                               tables (FlowLayouter+..., Table..., CollapsedBorders, AttachmentBox),
 //                                               then coordinates added up (Placement)
 //     DocumentGeometry    -> DocumentLayout     what users see: lines, fragments, questions
-//     DocumentLayout      -> PagedLayout        where pages may end (PageRules), where they do (PageBreaker), what
-//                                               each shows (PageSlicer)
+//     FlowStrip           -> slices             a flow that pages or columns cut: where they may end (BreakRules), where
+//                                               they do (FlowBreaker); how high columns are (ColumnBalancer, ColumnFiller,
+//                                               ColumnSet)
+//     DocumentLayout      -> PagedLayout        pages and what `@page` says of them (Paginator, PageSetup), what a
+//                                               surface shows of each strip (FragmentEmitter), PageMarginFragment
 //     + bytes, edits      -> DocumentLayout     only what changed is broken again, the rest moves by offset
 //                                               (DocumentLayout+Updating, FenwickTree)
 //
@@ -19,4 +22,5 @@
 //
 // Words: a *box* is a block's border box; a *frame* (FlowLayouter.Frame) is a box that is being laid out; a *context* is
 // a block formatting context, with coordinates of its own; an *anchor* is the block whose context a box stands in; a
-// *unit* is what a page boundary never cuts.
+// *unit* is what a page or column edge never cuts; a *strip* is a flow as laid out before it is cut, a *slice* what one
+// page or column shows of it.

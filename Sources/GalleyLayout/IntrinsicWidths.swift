@@ -101,8 +101,34 @@ extension FlowLayouter {
 
     private func measureChildren(of block: BlockID) -> WidthRange {
         var sum = WidthRange(minimum: 0, maximum: 0)
-        for child in shaped.tree.children(of: block) { sum.formUnion(measure(child)) }
+        guard text.style(of: block).isMultiColumn else {
+            for child in shaped.tree.children(of: block) { sum.formUnion(measure(child)) }
+            return sum
+        }
+        var spanning = WidthRange(minimum: 0, maximum: 0)
+        for child in shaped.tree.children(of: block) {
+            if let block = child.block, text.style(of: block).spansColumns {
+                spanning.formUnion(measure(child))
+            } else {
+                sum.formUnion(measure(child))
+            }
+        }
+        sum = columnWidths(of: block, sum)
+        sum.formUnion(spanning)
         return sum
+    }
+
+    /// The widths of columns side by side: as many as `column-count` says, one for `auto`, and as wide as `column-width`
+    /// says (CSS Sizing 3 §5, as browsers have it).
+    private func columnWidths(of block: BlockID, _ content: WidthRange) -> WidthRange {
+        let style = text.style(of: block)
+        let track = columnTrack(style, block, available: 0)
+        let count = Double(max(1, style.columnCount))
+        let gaps = (count - 1) * track.gap
+        guard let width = style.columnWidth.map({ max(0, resolver(of: block).resolve($0, 0)) }) else {
+            return WidthRange(minimum: content.minimum * count + gaps, maximum: content.maximum * count + gaps)
+        }
+        return WidthRange(minimum: min(content.minimum, width), maximum: width * count + gaps)
     }
 
     func measure(_ child: LayoutTree.Child) -> WidthRange {

@@ -13,6 +13,20 @@ public enum LayoutLimits {
     public static let maximumRowSpanSteps = 4_000_000
     /// The least content height of a page in px: smaller pages are taken as this high.
     public static let minimumPageHeight = 16.0
+    /// Up to this height in px a box without text is not cut by a page or column edge.
+    public static let maximumRuleHeight = 16.0
+    /// How much of a row of columns, in px, stays with the heading before it.
+    public static let keptColumnHeight = 40.0
+    /// How deep multi-column containers nest; those inside have one column.
+    public static let maximumColumnNesting = 8
+    /// How many rows of columns one document has cut at its pages; later ones stand whole on a page.
+    public static let maximumRowCuts = 256
+    /// How often the height of a row of columns is tried.
+    public static let maximumBalancingSteps = 24
+    /// The most pages of one document.
+    public static let maximumPages = 1_000_000
+    /// The most corners of a shape that lines keep clear of.
+    public static let maximumExclusionCorners = 10_000
     /// The most steps that a storage can take back.
     public static let maximumUndoSteps = 200
     /// The most loads under way at once in one layout manager.

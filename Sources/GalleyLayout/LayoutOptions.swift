@@ -18,6 +18,15 @@ public struct LayoutOptions: Sendable, Hashable {
     /// system's dictionaries are `.system()`.
     public var hyphenation = HyphenationDictionaries.none
 
+    /// Shapes that lines keep clear of.
+    public var exclusions: [Exclusion] = []
+    /// Heights that no line crosses, sorted, px: where a linked container ends.
+    package var barriers: [Double] = []
+    /// Whether the layout is to be cut into pages.
+    package var isPaged = false
+    /// How wide the content of pages of a type is, in px: that of blocks which ask for them (`page`).
+    package var pageWidths: [String: Double] = [:]
+
     public init() {}
 }
 

@@ -16,6 +16,8 @@ public struct LineFragment: Sendable, Hashable {
     public var isRightToLeft: Bool
     /// Whether a hyphen that is not in the source is shown at the line's end.
     public var endsWithHyphen: Bool
+    /// Whether the line is shown once more: in the header or footer of a table that a page or column cuts.
+    public var isRepeated = false
     /// The source bytes that it does not show, where text was cut.
     public var hidden: Range<Int>?
 }

@@ -11,6 +11,11 @@ struct MarginStrut: Sendable, Hashable {
         if margin > 0 { positive = max(positive, margin) } else { negative = min(negative, margin) }
     }
 
+    mutating func add(_ other: MarginStrut) {
+        add(other.positive)
+        add(other.negative)
+    }
+
     /// What the collapsed margin is in px.
     var sum: Double { positive + negative }
 }

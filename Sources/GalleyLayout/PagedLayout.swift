@@ -1,33 +1,103 @@
 import GalleyText
 
-/// A layout cut into pages, between lines.
+/// A layout cut into pages.
 ///
 ///     let paged = layout.paginated(on: .a4, margins: 54)
-///     for page in paged.pages { print(page.index, page.lines.count) }
+///     for page in paged.pages { print(page.number, page.lines.count) }
 ///
-/// Each line stands on exactly one page, inside its content rectangle.
+/// Each line stands on exactly one page, inside its content rectangle; only the headers and footers of tables are repeated.
+/// How many pages there are is known before any is looked at; what stands on a page is put together when it is asked for.
 public struct PagedLayout: Sendable {
     /// The document, laid out at the width of the pages' content.
     public let layout: DocumentLayout
-    public let paper: PaperSize
+    /// What the pages were asked for; the document's own rules may say otherwise.
+    public let setup: PageSetup
+    let sheets: [PageSheet]
+    let emitter: FragmentEmitter
+    /// For each sheet the named strings that its margin boxes show.
+    let strings: NamedStrings
+
+    public var paper: PaperSize { setup.paper }
     /// In px, as given.
-    public let margins: EdgeInsets
-    /// At least one, in order.
-    public let pages: [Page]
+    public var margins: EdgeInsets { setup.margins }
+
+    /// The numbers of the pages that `pages` has; `nil` for all.
+    public internal(set) var shownNumbers: [ClosedRange<Int>]?
+    private var shown: [Int]?
+
+    init(
+        layout: DocumentLayout, setup: PageSetup, sheets: [PageSheet], emitter: FragmentEmitter, strings: NamedStrings
+    ) {
+        self.layout = layout
+        self.setup = setup
+        self.sheets = sheets
+        self.emitter = emitter
+        self.strings = strings
+    }
+
+    /// At least one, in order; some of them after `showing(_:)`.
+    public var pages: Pages { Pages(layout: self, shown: shown) }
+
+    /// How many pages the document has, shown or not.
+    public var pageCount: Int { sheets.count }
+
+    /// The same with some of its pages, by number: those that the document has, in order. Page numbers, and how many pages
+    /// there are, stay.
+    ///
+    ///     let chapter = paged.showing([12...30])
+    public func showing(_ numbers: [ClosedRange<Int>]) -> PagedLayout {
+        var layout = self
+        layout.shownNumbers = numbers
+        layout.shown = sheets.indices.filter { index in numbers.contains { $0.contains(sheets[index].number) } }
+        return layout
+    }
+
+    /// The pages of a layout; each is put together when it is asked for, O(what stands on it).
+    public struct Pages: RandomAccessCollection, Sendable {
+        let layout: PagedLayout
+        let shown: [Int]?
+
+        public var startIndex: Int { 0 }
+        public var endIndex: Int { shown?.count ?? layout.sheets.count }
+        public subscript(position: Int) -> Page {
+            precondition(position >= 0 && position < endIndex, "there is no page \(position)")
+            return layout.page(shown?[position] ?? position)
+        }
+    }
 }
 
 /// One page of a `PagedLayout`.
 public struct Page: Sendable {
-    /// From 0.
+    /// From 0: its place in the document.
     public var index: Int
+    /// What `counter(page)` shows.
+    public var number: Int
     public var paper: PaperSize
-    /// Inside the margins, in px from the sheet's top left.
+    /// Inside margins, borders and padding, in px from the sheet's top left.
     public var contentRect: Rect
     /// What stands on it, in px from the sheet's top left.
     public var content: LayoutContent
     /// The part of the layout that the page shows, in px from the document's top.
     public var documentRange: Range<Double>
+    /// The page type that its content asks for (`page`).
+    public var name: String?
+    /// Whether it is empty so that the next one is a left or right page.
+    public var isBlank: Bool
+    public var isLeft: Bool
+    /// The page's own box, inside its margins, where the document gives it a border or background.
+    public var box: PageBoxFragment?
+    /// Headers and footers that the document declares.
+    public var marginBoxes: [PageMarginFragment]
 
     /// The lines on the page, in px from the sheet's top left.
     public var lines: [LineFragment] { content.lines }
+}
+
+/// The border and background of a page (CSS Paged Media 3 §3).
+public struct PageBoxFragment: Sendable, Hashable {
+    /// The border box in px from the sheet's top left.
+    public var frame: Rect
+    public var border: Edges<BorderEdge>
+    /// It covers the whole sheet.
+    public var background: Color?
 }

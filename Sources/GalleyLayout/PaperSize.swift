@@ -31,6 +31,9 @@ public struct PaperSize: Hashable, Sendable {
     /// The sheet turned by a quarter.
     public var landscape: PaperSize { PaperSize(width: max(width, height), height: min(width, height)) }
 
+    /// The sheet with its longer sides upright.
+    public var portrait: PaperSize { PaperSize(width: min(width, height), height: max(width, height)) }
+
     /// The size of a name in any case (`A4`, `letter`), or of `WxH` in px (`400x600`); `nil` for anything else.
     public init?(name: String) {
         let name = name.lowercased()

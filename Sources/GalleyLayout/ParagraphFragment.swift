@@ -12,6 +12,8 @@ public struct ParagraphFragment: Sendable {
     public var lines: Range<Int>
     /// What is added to source offsets that `layout` answers, where an edit moved the paragraph since it was shaped.
     public var sourceShift: Int
+    /// Whether it stands on this page or in this column once more: the header or footer of a table that is cut.
+    public var isRepeated = false
 
     /// The box of its lines, as wide as the widest of them.
     public var frame: Rect {
@@ -33,7 +35,7 @@ public struct ParagraphFragment: Sendable {
             frame: line.frame.offsetBy(dx: origin.x, dy: origin.y),
             range: (range.lowerBound + sourceShift)..<(range.upperBound + sourceShift),
             baseline: origin.y + line.baseline, paragraph: paragraph, lineInParagraph: index,
-            isRightToLeft: line.isRightToLeft, endsWithHyphen: line.endsWithHyphen,
+            isRightToLeft: line.isRightToLeft, endsWithHyphen: line.endsWithHyphen, isRepeated: isRepeated,
             hidden: line.truncatedRange.map { $0.lowerBound + sourceShift..<$0.upperBound + sourceShift })
     }
 }
@@ -67,6 +69,8 @@ public struct AttachmentFragment: Sendable {
     /// The paragraph and line that it stands in.
     public var paragraph: Int
     public var line: Int
+    /// Whether it is shown once more: in the header or footer of a table that is cut.
+    public var isRepeated = false
     /// For one that failed: its alternative text, laid out, and the text that it was made of.
     public var alternative: Alternative?
 

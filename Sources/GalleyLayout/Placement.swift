@@ -5,7 +5,7 @@ import GalleyText
 extension FlowLayouter {
     /// Adds up the coordinates. Anchors stand before what they anchor, so one pass from front to back does it.
     mutating func placement(width: Double) -> DocumentGeometry {
-        let inlinePlaces = inlineFlowPlaces()
+        let inlinePlaces = inlineFlowPlaces(in: paragraphs.indices)
         for index in boxes.indices {
             let block = text.blocks[index]
             let own = relativeOffset(of: BlockID(index))
@@ -47,6 +47,12 @@ extension FlowLayouter {
                 stroke.frame = stroke.frame.offsetBy(dx: table.x, dy: table.y)
                 return stroke
             })
+        geometry.columnSets = columnSets
+        if !columnSets.isEmpty {
+            geometry.blockSets = blockSets()
+            geometry.ownSets = ContiguousArray(repeating: -1, count: text.blocks.count)
+            for (block, set) in setOfContainer { geometry.ownSets[block.index] = Int32(truncatingIfNeeded: set) }
+        }
         geometry.shifts = FenwickTree(count: paragraphs.count)
         geometry.lineCounts = FenwickTree(paragraphs.map { $0.layout?.lineCount ?? 0 })
         return geometry
@@ -68,12 +74,12 @@ extension FlowLayouter {
     }
 
     /// Where inline blocks stand in their paragraphs, by root block.
-    private func inlineFlowPlaces() -> [BlockID: (paragraph: Int, rect: Rect)] {
+    func inlineFlowPlaces(in range: Range<Int>) -> [BlockID: (paragraph: Int, rect: Rect)] {
         guard text.flows.count > 1 else { return [:] }
         var places: [BlockID: (paragraph: Int, rect: Rect)] = [:]
-        for (index, paragraph) in paragraphs.enumerated() {
+        for index in range {
             let objects = shaped.paragraphs[index].objects
-            guard let layout = paragraph.layout, !objects.isEmpty else { continue }
+            guard let layout = paragraphs[index].layout, !objects.isEmpty else { continue }
             for line in layout.lines {
                 for box in line.objects {
                     if case .flow(let id) = objects[box.object].kind, !isOutOfFlow(objects[box.object]) {

@@ -8,6 +8,8 @@ public struct TextContainer: Sendable, Hashable {
     /// In px. The width is what lines may fill; text that is higher than the height is laid out all the same, and
     /// `TextLayoutManager.overflowsContainer` says so.
     public var size: Size
+    /// Shapes that lines keep clear of, in px from the container's top left.
+    public var exclusions: [Exclusion] = []
     /// The most lines; the last one is truncated. `nil` is no limit.
     public var maximumLines: Int?
     /// How the last line is cut and what shows it; the end and an ellipsis by default.

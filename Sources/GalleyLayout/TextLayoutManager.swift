@@ -45,6 +45,7 @@ public final class TextLayoutManager: Sendable {
         var options = options
         options.maximumLines = container.maximumLines
         options.truncation = container.truncation
+        options.exclusions = container.exclusions
         self.init(
             storage.text, storage, fonts: fonts, width: container.size.width, loader: loader, options: options)
         core.setContainerHeight(container.size.height)

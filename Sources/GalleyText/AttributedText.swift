@@ -159,6 +159,8 @@ extension AttributedText {
     @inlinable public func link(_ id: LinkID) -> Link { linkTable.values[id.index] }
     /// How many text styles are interned: ids run from 0.
     public var styleCount: Int { styleTable.values.count }
+    /// How many block styles are interned: ids run from 0.
+    public var blockStyleCount: Int { blockStyleTable.values.count }
     /// The style of the character at an offset.
     public func style(at offset: Int) -> TextStyle? { runs.style(at: offset).map(style) }
 

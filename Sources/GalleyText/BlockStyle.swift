@@ -44,6 +44,15 @@ public struct BlockStyle: Hashable, Codable, Sendable {
     public var columnCount: Int
     public var columnWidth: Length?
     public var columnGap: Length?
+    /// The line between columns.
+    public var columnRule = BorderEdge.none
+    public var columnFill = ColumnFill.balance
+    /// `column-span: all`.
+    public var spansColumns = false
+    /// `page`: the type of the pages that the block stands on; `nil` is `auto`, the parent's.
+    public var pageName: String?
+    /// `string-set`: what headers and footers can show of the block.
+    public var namedStrings: [NamedString] = []
     /// Tables only.
     public var table: TableStyle
 
@@ -54,6 +63,12 @@ public struct BlockStyle: Hashable, Codable, Sendable {
     public enum BreakRule: UInt8, Hashable, Codable, Sendable {
         case auto, avoid, avoidPage, avoidColumn, page, left, right, column
     }
+
+    /// `column-fill` (CSS Multi-column 1 §7.1).
+    public enum ColumnFill: UInt8, Hashable, Codable, Sendable { case balance, auto }
+
+    /// Whether the block lays its content out in columns.
+    public var isMultiColumn: Bool { columnCount > 0 || columnWidth != nil }
 
     public init() {
         margin = Edges(.length(.zero))
@@ -90,6 +105,24 @@ public struct BlockStyle: Hashable, Codable, Sendable {
         columnWidth = nil
         columnGap = nil
         table = TableStyle()
+    }
+}
+
+/// A string that a block gives to headers and footers: one pair of `string-set` (CSS Generated Content for Paged Media 3
+/// §1.1.1).
+public struct NamedString: Hashable, Codable, Sendable {
+    public var name: String
+    public var parts: [Part]
+
+    public enum Part: Hashable, Codable, Sendable {
+        case text(String)
+        /// `content()`: the block's text.
+        case content
+    }
+
+    public init(name: String, parts: [Part]) {
+        self.name = name
+        self.parts = parts
     }
 }
 

@@ -29,6 +29,23 @@ struct OutAgainProgramTests {
         #expect(compatible == "Title\nSome bold text, and a quote.\n")
     }
 
+    @Test func pagesArePrinted() throws {
+        let fonts = FontCollection.strict()
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("galley-\(UUID().uuidString).pdf")
+        defer { try? FileManager.default.removeItem(at: url) }
+
+        var renderer = PrintPageRenderer(paper: .a4, fonts: fonts)
+        renderer.headerHeight = 30
+        renderer.drawHeader = { canvas, page in canvas.draw("\(page.index + 1) of \(page.count)", in: page.rect) }
+        renderer.add(try PrintFormatter(html: "<h1>Report</h1><p>All is well."))
+        let job = renderer.prepared()
+        print(job.pageCount)
+        try job.write(to: url)
+
+        #expect(job.pageCount == 1)
+        #expect(try Data(contentsOf: url).starts(with: Data("%PDF".utf8)))
+    }
+
     @Test func theArticleHasTheSameLines() throws {
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()

@@ -56,6 +56,35 @@ struct RenderCommandTests {
         }
     }
 
+    @Test func somePagesAndTheFirstNumber() throws {
+        try Command.withFolder { galley in
+            try galley.write(String(repeating: "A line.\n", count: 200), to: "in.txt")
+            let page = ["--page", "300x400", "--margin", "20"]
+            let run = try galley.run(
+                ["render", "in.txt", "-o", "p.png", "--pages", "4,6-7", "--first-page", "3"] + page, input: Data())
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(try galley.files().filter { $0.hasSuffix(".png") } == ["p-4.png", "p-6.png", "p-7.png"])
+            for wrong in [
+                ["--pages", "x"], ["--pages", "5-2"], ["--first-page", "-1"], ["--pages", "1", "--width", "9"],
+            ] {
+                #expect(try galley.run(["render", "in.txt", "-o", "q.pdf"] + wrong, input: Data()).status == 64)
+            }
+        }
+    }
+
+    /// What a document says of its pages counts, unless the options say otherwise.
+    @Test func pageRulesCount() throws {
+        try Command.withFolder { galley in
+            let rules = "@page { size: 300px 200px; margin: 10px; @bottom-center { content: \"footer\" } }"
+            try galley.write("<style>\(rules)</style><p>Text", to: "in.html")
+            #expect(try galley("render", "in.html", "-o", "a.svg", "--pages", "1").status == 0)
+            #expect(
+                try String(decoding: galley.read("a.svg"), as: UTF8.self).contains("width=\"300px\" height=\"200px\""))
+            #expect(try galley("render", "in.html", "-o", "b.svg", "--page", "A5").status == 0)
+            #expect(try !String(decoding: galley.read("b.svg"), as: UTF8.self).contains("width=\"300px\""))
+        }
+    }
+
     @Test func aMissingImageIsAWarningAndItsTextIsShown() throws {
         try Command.withFolder { galley in
             try galley.write("<p><img src=none.png alt=Lamp><img src=none.png alt=Other>", to: "in.html")

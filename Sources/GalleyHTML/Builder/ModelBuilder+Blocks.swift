@@ -87,6 +87,11 @@ extension ModelBuilder {
             if override?.style == nil { ignoreQuirkyMargins(node, style, &changed) }
             blockStyle = writer.output.intern(changed)
         }
+        if override?.style == nil, !style.box.namedStrings.isEmpty {
+            var changed = writer.output.style(blockStyle)
+            changed.namedStrings = namedStrings(style, node)
+            blockStyle = writer.output.intern(changed)
+        }
         let id = writer.output.openBlock(kind, role: role, style: blockStyle)
         if node == tree.body { bodyBlock = id }
         if let attributes = keptAttributes(of: node) {

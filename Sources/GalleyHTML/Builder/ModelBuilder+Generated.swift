@@ -59,6 +59,17 @@ extension ModelBuilder {
         max(HTMLLimits.generatedBytesPerDocument + tree.textBytes.count - generatedBytes, 0)
     }
 
+    /// What a block gives to headers and footers, its counters as they are here.
+    mutating func namedStrings(_ style: ComputedStyle, _ node: NodeID) -> [NamedString] {
+        style.box.namedStrings.map { assignment in
+            NamedString(
+                name: assignment.name,
+                parts: assignment.items.map { item in
+                    item == .elementText ? .content : .text(string(of: [item], style, node))
+                })
+        }
+    }
+
     /// The text of `content`, as far as the limits go; images in it are left out.
     mutating func string(of items: [GeneratedContent.Item], _ style: ComputedStyle, _ node: NodeID) -> String {
         var result = GeneratedText(limit: min(HTMLLimits.generatedBytes, generatedBytesLeft))
@@ -67,7 +78,7 @@ extension ModelBuilder {
             case .string(let text):
                 let collapses = style.inherited.breaking.whiteSpace == .collapse
                 result.append(text, lineFeeds: collapses ? " " : "\u{2028}")
-            case .url, .namedString: break
+            case .url, .namedString, .elementText: break
             case .counter(let name, let type):
                 result.append(representation(counters.value(of: name) ?? listValue(name), type))
             case .counters(let name, let separator, let type):

@@ -117,6 +117,14 @@ extension ComputedStyle {
         style.columnCount = box.columnCount
         style.columnWidth = box.columnWidth
         style.columnGap = box.columnGap
+        if box.columnRuleStroke != .none {
+            style.columnRule = BorderEdge(
+                stroke: box.columnRuleStroke, width: box.columnRuleWidth,
+                color: box.columnRuleColor.resolved(inherited.color))
+        }
+        style.columnFill = box.columnFill
+        style.spansColumns = box.spansColumns
+        style.pageName = box.pageName
         style.table.collapsesBorders = inherited.collapsesBorders
         style.table.horizontalSpacing = inherited.horizontalSpacing
         style.table.verticalSpacing = inherited.verticalSpacing

@@ -290,6 +290,18 @@ public struct BoxStyle: Sendable, Hashable {
     public var columnWidth: Length?
     /// `column-gap`; nil is `normal`.
     public var columnGap: Length?
+    /// `column-rule-style`, `-width` and `-color`.
+    public var columnRuleStroke = BorderEdge.Stroke.none
+    public var columnRuleWidth = 3.0
+    public var columnRuleColor = StyleColor.current
+    /// `column-fill`.
+    public var columnFill = BlockStyle.ColumnFill.balance
+    /// `column-span: all`.
+    public var spansColumns = false
+    /// `page`; nil is `auto`.
+    public var pageName: String?
+    /// `string-set`.
+    public var namedStrings: [StringAssignment] = []
     /// `table-layout: fixed`.
     public var isFixedTable = false
     /// `aspect-ratio`: width divided by height; nil is `auto`.
@@ -362,6 +374,14 @@ public struct CounterChange: Sendable, Hashable {
     public var isReversed = false
 }
 
+/// A named string that an element sets: one pair of `string-set` (CSS Generated Content for Paged Media 3 §1.1.1).
+public struct StringAssignment: Sendable, Hashable {
+    /// The string.
+    public var name: String
+    /// What it becomes.
+    public var items: [GeneratedContent.Item]
+}
+
 /// `content` (CSS Generated Content 3 §2).
 public enum GeneratedContent: Sendable, Hashable {
     /// An element's own content; for `::before` and `::after` nothing.
@@ -380,5 +400,7 @@ public enum GeneratedContent: Sendable, Hashable {
         case openQuote, closeQuote, noOpenQuote, noCloseQuote
         /// `string(name)`, which only the margin boxes of pages know.
         case namedString(String)
+        /// `content()`, the element's text, which only `string-set` knows.
+        case elementText
     }
 }

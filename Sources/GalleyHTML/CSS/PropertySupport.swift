@@ -159,13 +159,16 @@ package struct PropertySupport: Sendable {
         list += entries(
             block, .partly("clips both ways; nothing scrolls"), ["overflow-x: hidden", "overflow-y: hidden"])
         list += entries(block, .no, ["writing-mode: vertical-rl"])
-        list += entries(
-            block, .partly("pages; not columns"), ["break-before: page", "break-after: page", "break-inside: avoid"])
+        list += entries(block, .yes, ["break-before: page", "break-after: page", "break-inside: avoid"])
         list += entries(block, .yes, ["orphans: 7", "widows: 7"])
         list += entries(
-            block, .partly("one column, in a formatting context of its own"),
-            ["column-count: 3", "column-width: 33px"])
-        list += entries(block, .no, ["column-gap: 3px"])
+            block, .yes,
+            [
+                "column-count: 3", "column-width: 33px", "column-gap: 3px", "column-fill: auto", "column-span: all",
+                "column-rule-style: solid", "column-rule-width: 7px; column-rule-style: solid",
+                "column-rule-color: lime; column-rule-style: solid",
+            ])
+        list += entries(block, .yes, ["page: cover", "string-set: title content()"])
         list += entries(nil, .no, ["ruby-position: under"])
         list += entries("`Attachment`", .no, ["object-fit: contain"])
         list += entries("`BlockStyle`, `InlineBoxStyle`, `Attachment`", .no, ["box-shadow: 1px 2px 3px 4px red inset"])

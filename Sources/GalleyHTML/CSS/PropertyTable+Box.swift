@@ -161,7 +161,7 @@ extension PropertyTable {
         alias("-webkit-\(name)", name)
     }
 
-    private mutating func borderWidth(_ name: String, _ field: Field<Double>) {
+    mutating func borderWidth(_ name: String, _ field: Field<Double>) {
         add(
             name, inherited: false, field, parse: { $0.borderWidth() },
             convert: { value, computation in

@@ -90,12 +90,31 @@ extension PropertyTable {
         integer("column-count", inherited: false, \.box.columnCount, from: 1, auto: 0)
         optionalLength("column-width", inherited: false, \.box.columnWidth, none: ["auto"], .nonNegative)
         optionalLength("column-gap", inherited: false, \.box.columnGap, none: ["normal"], [.percent, .nonNegative])
-        for name in ["column-count", "column-width", "column-gap"] {
+        keyword("column-rule-style", inherited: false, \.box.columnRuleStroke, PropertyTable.borderStrokes)
+        borderWidth("column-rule-width", \.box.columnRuleWidth)
+        color("column-rule-color", inherited: false, \.box.columnRuleColor)
+        keyword(
+            "column-fill", inherited: false, \.box.columnFill,
+            ["balance": .balance, "balance-all": .balance, "auto": .auto])
+        keyword("column-span", inherited: false, \.box.spansColumns, ["none": false, "all": true])
+        let names = ["column-rule-style", "column-rule-width", "column-rule-color", "column-fill", "column-span"]
+        for name in names + ["column-count", "column-width", "column-gap"] {
             alias("-webkit-\(name)", name)
             alias("-moz-\(name)", name)
         }
         alias("grid-column-gap", "column-gap")
+        add(
+            "page", inherited: false, \.box.pageName,
+            parse: { reader in
+                if reader.accept("auto") { return .keyword("auto") }
+                return reader.customIdentifier().map { .string($0) }
+            },
+            convert: { value, _ in
+                if case .string(let name) = value { return .some(name) }
+                return .some(.none)
+            })
         addContent()
+        addStringSet()
     }
 
     /// `float` and `clear`, whose `inline-start` and `inline-end` follow the direction.
@@ -203,6 +222,28 @@ extension PropertyTable {
             })
     }
 
+    /// `string-set` (CSS Generated Content for Paged Media 3 §1.1.1): names with what they become.
+    private mutating func addStringSet() {
+        add(
+            "string-set", inherited: false, \.box.namedStrings,
+            parse: { reader in
+                if reader.accept("none") { return .list([]) }
+                var list: [CSSValue] = []
+                repeat {
+                    guard let name = reader.customIdentifier(), let items = reader.stringSetItems() else { return nil }
+                    list.append(.list([.keyword(name)] + items))
+                } while reader.acceptComma()
+                return .list(list)
+            },
+            convert: { value, computation in
+                value.members.compactMap { member in
+                    guard let name = member.members.first?.keyword else { return nil }
+                    return StringAssignment(
+                        name: name, items: computation.contentItems(Array(member.members.dropFirst())))
+                }
+            })
+    }
+
     private mutating func counters(_ name: String, _ field: Field<[CounterChange]>, unset: Int) {
         let allowsReversed = name == "counter-reset"
         add(
@@ -288,6 +329,26 @@ extension ValueReader {
         return items.isEmpty ? nil : .list(items)
     }
 
+    /// Strings, `content()`, `attr()` and counters up to a comma.
+    mutating func stringSetItems() -> [CSSValue]? {
+        var items: [CSSValue] = []
+        while !atEnd, token.kind != .comma {
+            if let text = string() {
+                items.append(.string(text))
+            } else if isFunction("content") {
+                var inner = arguments()
+                // Which part of the element is meant: the text, unless said otherwise.
+                guard inner.atEnd || inner.accept("text"), inner.atEnd else { return nil }
+                items.append(.function("content", [.string("text")]))
+            } else if let function = contentFunction() {
+                items.append(function)
+            } else {
+                return nil
+            }
+        }
+        return items.isEmpty ? nil : items
+    }
+
     /// `attr(name [, "fallback"])`, `counter(name [, style])`, `counters(name, "separator" [, style])`, `string(name)`.
     private mutating func contentFunction() -> CSSValue? {
         guard token.kind == .function else { return nil }
@@ -354,6 +415,7 @@ extension StyleComputation {
                 if arguments.count > 1, case .string(let fallback) = arguments[1] { return .string(fallback) }
                 return .string("")
             case "string": return .namedString(name)
+            case "content": return .elementText
             case "counter":
                 return .counter(name, arguments.count > 1 ? listStyleType(arguments[1]) : .counter(.decimal))
             default:

@@ -92,6 +92,9 @@ struct Shorthand: Sendable {
         table["inset-inline"] = mirrored(["inset-inline-start", "inset-inline-end"])
         table["overflow"] = mirrored(["overflow-x", "overflow-y"])
         table["columns"] = columns
+        table["column-rule"] = anyOrder(["column-rule-width", "column-rule-style", "column-rule-color"])
+        table["-webkit-column-rule"] = table["column-rule"]
+        table["-moz-column-rule"] = table["column-rule"]
         table["-webkit-columns"] = columns
         table["-moz-columns"] = columns
         table["gap"] = gap

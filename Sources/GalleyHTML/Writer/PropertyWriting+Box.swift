@@ -85,6 +85,19 @@ extension PropertyWriting {
         add("column-count") { $0.box.columnCount == 0 ? "auto" : "\($0.box.columnCount)" }
         add("column-width") { $0.box.columnWidth.map { CSSText.length($0) } ?? "auto" }
         add("column-gap") { $0.box.columnGap.map { CSSText.length($0) } ?? "normal" }
+        keyword("column-rule-style", \.box.columnRuleStroke, CSSText.borderStrokes)
+        add("column-rule-width") { CSSText.px($0.box.columnRuleWidth) }
+        color("column-rule-color", \.box.columnRuleColor)
+        keyword("column-fill", \.box.columnFill, [.balance: "balance", .auto: "auto"])
+        keyword("column-span", \.box.spansColumns, [false: "none", true: "all"])
+        add("page") { $0.box.pageName.map { CSSText.identifier($0) } ?? "auto" }
+        add("string-set") { fields in
+            fields.box.namedStrings.isEmpty
+                ? "none"
+                : fields.box.namedStrings.map {
+                    CSSText.identifier($0.name) + " " + CSSText.content(.items($0.items))
+                }.joined(separator: ", ")
+        }
         add("content") { fields in
             CSSText.content(fields.box.content)
                 + (fields.box.contentAlternative.map { " / " + CSSText.content(.items($0)) } ?? "")
@@ -186,6 +199,7 @@ extension CSSText {
                 case .noOpenQuote: "no-open-quote"
                 case .noCloseQuote: "no-close-quote"
                 case .namedString(let name): "string(\(identifier(name)))"
+                case .elementText: "content()"
                 }
             }.joined(separator: " ")
         }

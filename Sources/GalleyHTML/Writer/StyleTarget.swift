@@ -242,6 +242,24 @@ extension StyleFields {
         box.columnCount = style.columnCount
         box.columnWidth = style.columnWidth
         box.columnGap = style.columnGap
+        box.columnRuleStroke = style.columnRule.stroke
+        if style.columnRule.stroke != .none {
+            box.columnRuleWidth = style.columnRule.width
+            box.columnRuleColor = .color(style.columnRule.color)
+        }
+        box.columnFill = style.columnFill
+        box.spansColumns = style.spansColumns
+        box.pageName = style.pageName
+        box.namedStrings = style.namedStrings.map { string in
+            StringAssignment(
+                name: string.name,
+                items: string.parts.map { part in
+                    switch part {
+                    case .text(let text): .string(text)
+                    case .content: .elementText
+                    }
+                })
+        }
         inherited.collapsesBorders = style.table.collapsesBorders
         inherited.horizontalSpacing = style.table.horizontalSpacing
         inherited.verticalSpacing = style.table.verticalSpacing

@@ -26,11 +26,21 @@ extension DisplayListBuilder {
         if fragment.drawsBackground, let color = style.background?.faded(by: opacity), !color.isTransparent {
             list.append(.fill(fragment.frame, radius: radius, color))
         }
+        defer { addColumnRules(fragment, style, opacity: opacity) }
         guard fragment.drawsBorder else { return }
         var edges = style.border
         if !fragment.hasTopEdge { edges.top = .none }
         if !fragment.hasBottomEdge { edges.bottom = .none }
         addBorder(edges, around: fragment.frame, radius: radius, opacity: opacity)
+    }
+
+    /// Adds the lines between columns: above the container's background, below what stands in it (CSS Multi-column 1 §5).
+    private mutating func addColumnRules(_ fragment: BlockFragment, _ style: BlockStyle, opacity: Double) {
+        for rect in fragment.columnRules {
+            var edges = Edges(BorderEdge.none)
+            edges.left = style.columnRule
+            addBorder(edges, around: rect, radius: Corners(0), opacity: opacity)
+        }
     }
 
     /// Adds a border, if anything of it is seen.

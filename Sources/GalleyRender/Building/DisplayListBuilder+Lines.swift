@@ -40,12 +40,13 @@ extension DisplayListBuilder {
 
     /// The attachments in the fragment's lines. They stand in document order, as the fragments do.
     private mutating func takeAttachments(of fragment: ParagraphFragment) -> ArraySlice<AttachmentFragment> {
-        while nextAttachment < content.attachments.count,
+        while nextAttachment < content.attachments.count, content.places.isEmpty,
             content.attachments[nextAttachment].paragraph < fragment.paragraph
         { nextAttachment += 1 }
         let start = nextAttachment
         while nextAttachment < content.attachments.count,
-            content.attachments[nextAttachment].paragraph == fragment.paragraph
+            content.attachments[nextAttachment].paragraph == fragment.paragraph,
+            content.places.isEmpty || fragment.lines.contains(content.attachments[nextAttachment].line)
         { nextAttachment += 1 }
         return content.attachments[start..<nextAttachment]
     }

@@ -14,16 +14,20 @@ extension DisplayListBuilder {
         let blocks = content.text.blocks
         let role = blocks[block.index].role
         switch role {
-        case .tableRow: guard isInTable(blocks[block.index].parent) else { return nil }
+        case .tableRow: guard isInTable(block) else { return nil }
         case .tableCell, .tableHeaderCell:
-            guard let row = blocks[block.index].parent, isInTable(blocks[row.index].parent) else { return nil }
+            guard let row = blocks[block.index].parent, isInTable(row) else { return nil }
         default: break
         }
         return StructureTag(role)
     }
 
-    private func isInTable(_ parent: BlockID?) -> Bool {
-        parent.map { content.text.blocks[$0.index].role == .table } ?? false
+    /// Whether a row stands in a block that is a table to readers, in a group of its rows or not.
+    private func isInTable(_ row: BlockID) -> Bool {
+        let blocks = content.text.blocks
+        var parent = blocks[row.index].parent
+        if let group = parent, case .rowGroup = blocks[group.index].kind { parent = blocks[group.index].parent }
+        return parent.map { blocks[$0.index].role == .table } ?? false
     }
 }
 

@@ -29,11 +29,19 @@ extension DocumentLayout {
 }
 
 extension Page {
-    /// The page as drawing commands.
-    public var displayList: DisplayList { DisplayList(content) }
+    /// The page as drawing commands: its own background and border, what stands on it, then its margin boxes.
+    public var displayList: DisplayList { displayList(RenderingAttributes()) }
 
     /// The same with looks that are not in the text.
-    public func displayList(_ attributes: RenderingAttributes) -> DisplayList { DisplayList(content, attributes) }
+    public func displayList(_ attributes: RenderingAttributes) -> DisplayList {
+        var builder = DisplayListBuilder(content, attributes)
+        builder.addPage(self)
+        builder.addBoxes()
+        builder.addContent()
+        builder.addMarginBoxes(of: self)
+        builder.list.close()
+        return builder.list
+    }
 }
 
 /// Turns the fragments of a layout into drawing commands.
@@ -69,6 +77,8 @@ struct DisplayListBuilder {
         self.content = content
         self.attributes = attributes
         list = DisplayList(size: content.size, background: content.canvasBackground)
+        fragmentOfBlock = []
+        guard content.places.isEmpty else { return }
         fragmentOfBlock = [Int32](repeating: -1, count: content.text.blocks.count)
         for (index, fragment) in content.blocks.enumerated() {
             fragmentOfBlock[fragment.block.index] = Int32(truncatingIfNeeded: index)
@@ -80,7 +90,10 @@ struct DisplayListBuilder {
         var next = 0
         for (index, fragment) in content.blocks.enumerated() {
             let first = content.text.blocks[fragment.block.index].paragraphs.lowerBound
-            while next < content.paragraphs.count, content.paragraphs[next].paragraph < first {
+            while next < content.paragraphs.count,
+                content.places.isEmpty
+                    ? content.paragraphs[next].paragraph < first : content.places[next].position <= index
+            {
                 addParagraph(next)
                 next += 1
             }
@@ -95,15 +108,16 @@ struct DisplayListBuilder {
 
     private mutating func addParagraph(_ index: Int) {
         let fragment = content.paragraphs[index]
-        closeScopes(around: self.fragment(of: content.text.paragraphs[fragment.paragraph].block))
+        closeScopes(around: self.fragment(ofParagraph: index))
         addMarkers(before: fragment.paragraph)
         addDestinations(of: fragment)
         add(fragment)
     }
 
-    /// The fragment of a block, or of the nearest block around it that has one here.
-    private func fragment(of block: BlockID) -> Int? {
-        var next: BlockID? = block
+    /// The innermost fragment around a paragraph's.
+    private func fragment(ofParagraph index: Int) -> Int? {
+        if !content.places.isEmpty { return content.places[index].fragment >= 0 ? content.places[index].fragment : nil }
+        var next: BlockID? = content.text.paragraphs[content.paragraphs[index].paragraph].block
         while let id = next {
             if fragmentOfBlock[id.index] >= 0 { return Int(fragmentOfBlock[id.index]) }
             next = content.text.blocks[id.index].parent

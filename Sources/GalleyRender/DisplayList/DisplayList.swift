@@ -46,6 +46,13 @@ public struct DisplayList: Hashable, Sendable {
         commands.append(command)
     }
 
+    /// Adds another list's glyphs with their text, without commands that draw them.
+    mutating func appendGlyphs(_ other: DisplayList) {
+        glyphs += other.glyphs
+        clusters += other.clusters
+        text += other.text
+    }
+
     /// Takes back the last command, a text run.
     mutating func removeLastCommand() {
         commands.removeLast()

@@ -66,7 +66,9 @@ extension PagedLayout {
     fileprivate func completed() -> (PagedLayout, DrawnImages) {
         let (complete, images) = layout.completed()
         let isSame = complete.attachmentStates == layout.attachmentStates
-        return (isSame ? self : complete.paginated(on: paper, margins: margins), images)
+        guard !isSame else { return (self, images) }
+        let paged = complete.paginated(setup)
+        return (shownNumbers.map { paged.showing($0) } ?? paged, images)
     }
 }
 
@@ -90,7 +92,7 @@ extension PagedLayout {
         }
         var written: [URL] = []
         for page in pages {
-            let name = "\(url.deletingPathExtension().lastPathComponent)-\(page.index + 1).\(url.pathExtension)"
+            let name = "\(url.deletingPathExtension().lastPathComponent)-\(page.number).\(url.pathExtension)"
             let file = url.deletingLastPathComponent().appendingPathComponent(name)
             try AtomicFile.write(
                 page.bytes(as: format, fonts: layout.fonts, images: images, scale: scale), to: file.path)

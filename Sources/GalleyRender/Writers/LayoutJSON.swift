@@ -13,7 +13,7 @@ import GalleyText
 /// `glyphs` (`[id, x, y]`) and `size`. Of pages, `pages` holds an object each.
 public struct LayoutJSON {
     private let layout: DocumentLayout
-    private let pages: [Page]?
+    private let pages: PagedLayout.Pages?
     private let includesGlyphs: Bool
 
     /// The lines of a document, in its coordinates; with `glyphs` also their runs.

@@ -63,8 +63,8 @@ struct LayoutCommand: AsyncParsableCommand {
         let json =
             switch surface {
             case .canvas: LayoutJSON(layout, glyphs: glyphs)
-            case .pages(let paper, let margin):
-                LayoutJSON(layout.paginated(on: paper, margins: EdgeInsets(margin)), glyphs: glyphs)
+            case .pages(let setup, let numbers):
+                LayoutJSON(layout.paginated(setup).showing(numbers), glyphs: glyphs)
             }
         if let output, output != "-" {
             try AtomicFile.write(json.bytes(), to: output)

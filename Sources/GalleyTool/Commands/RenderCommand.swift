@@ -116,11 +116,11 @@ struct RenderCommand: AsyncParsableCommand {
             try layout.write(to: URL(fileURLWithPath: path), as: item.format, images: images, scale: scale)
         case (.canvas, .standardOutput):
             Report.write(try layout.bytes(as: item.format, images: images, scale: scale), to: 1)
-        case (.pages(let paper, let margin), .file(let path)):
-            try layout.paginated(on: paper, margins: EdgeInsets(margin)).write(
+        case (.pages(let setup, let numbers), .file(let path)):
+            try layout.paginated(setup).showing(numbers).write(
                 to: URL(fileURLWithPath: path), as: item.format, images: images, scale: scale)
-        case (.pages(let paper, let margin), .standardOutput):
-            let paged = layout.paginated(on: paper, margins: EdgeInsets(margin))
+        case (.pages(let setup, let numbers), .standardOutput):
+            let paged = layout.paginated(setup).showing(numbers)
             Report.write(try paged.bytes(as: item.format, images: images, scale: scale), to: 1)
         }
     }

@@ -13,10 +13,22 @@ struct PageOptions: ParsableArguments {
     @Option(help: .init("The margins of pages in px (54).", valueName: "px"))
     var margin: Double?
 
+    @Option(help: .init("Only these pages, by number: 3, 2-5, 2-5,8 or 7- .", valueName: "numbers"))
+    var pages: PageNumbers?
+
+    @Option(help: .init("The number of the first page (1); odd ones are right pages.", valueName: "n"))
+    var firstPage: Int?
+
     func validate() throws {
         try check(width, "--width", Surface.widths)
         try check(margin, "--margin", 0...Surface.widths.upperBound)
         if width != nil, page != nil { throw ValidationError("--width and --page exclude each other.") }
+        if width != nil, pages != nil || firstPage != nil {
+            throw ValidationError("--pages and --first-page are of pages, --width of a canvas without.")
+        }
+        if let firstPage, !(0...1_000_000).contains(firstPage) {
+            throw ValidationError("--first-page must be a number from 0 to 1000000.")
+        }
         if width != nil, margin != nil { throw ValidationError("--margin is of pages, --width of a canvas without.") }
         if let page, let margin, 2 * margin >= min(page.width, page.height) {
             throw ValidationError(
@@ -26,8 +38,14 @@ struct PageOptions: ParsableArguments {
 
     /// Pages when asked for, or for a format that is made of pages and no canvas asked for.
     func surface(for format: OutputFormat) -> Surface {
-        if page != nil || margin != nil || (format == .pdf && width == nil) {
-            return .pages(page ?? .a4, margin: margin ?? Surface.defaultMargin)
+        let isPaged = page != nil || margin != nil || pages != nil || firstPage != nil
+        if isPaged || (format == .pdf && width == nil) {
+            var setup = PageSetup(paper: page ?? .a4, margins: EdgeInsets(margin ?? Surface.defaultMargin))
+            setup.firstNumber = firstPage ?? 1
+            // What is said here wins over what the document says.
+            if page != nil { setup.documentRules.remove(.size) }
+            if margin != nil { setup.documentRules.remove(.margins) }
+            return .pages(setup, pages)
         }
         return .canvas(width: width ?? Surface.defaultWidth)
     }
@@ -36,7 +54,7 @@ struct PageOptions: ParsableArguments {
 /// Where text is laid out.
 enum Surface: Hashable, Sendable {
     case canvas(width: Double)
-    case pages(PaperSize, margin: Double)
+    case pages(PageSetup, PageNumbers?)
 
     static let widths = 1.0...1_000_000
     static let defaultWidth = 800.0
@@ -47,7 +65,7 @@ enum Surface: Hashable, Sendable {
     var width: Double {
         switch self {
         case .canvas(let width): width
-        case .pages(let paper, let margin): max(1, paper.width - 2 * margin)
+        case .pages(let setup, _): max(1, setup.paper.width - setup.margins.left - setup.margins.right)
         }
     }
 
@@ -55,11 +73,36 @@ enum Surface: Hashable, Sendable {
     var height: Double {
         switch self {
         case .canvas: 0
-        case .pages(let paper, let margin): max(1, paper.height - 2 * margin)
+        case .pages(let setup, _): max(1, setup.paper.height - setup.margins.top - setup.margins.bottom)
         }
     }
 
     var isPaged: Bool { if case .pages = self { true } else { false } }
+}
+
+/// Some pages of a document: numbers and ranges, separated by commas.
+struct PageNumbers: ExpressibleByArgument, Hashable, Sendable {
+    var ranges: [ClosedRange<Int>] = []
+
+    init?(argument: String) {
+        for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+            let ends = part.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let first = Int(ends[0]), first >= 0 else { return nil }
+            if ends.count == 1 {
+                ranges.append(first...first)
+            } else if ends[1].isEmpty {
+                ranges.append(first...Int.max)
+            } else {
+                guard let last = Int(ends[1]), last >= first else { return nil }
+                ranges.append(first...last)
+            }
+        }
+    }
+}
+
+extension PagedLayout {
+    /// The pages that were asked for.
+    func showing(_ numbers: PageNumbers?) -> PagedLayout { numbers.map { showing($0.ranges) } ?? self }
 }
 
 extension PaperSize: ExpressibleByArgument {

@@ -315,6 +315,7 @@ struct ComputedText {
                 case .noOpenQuote: "no-open-quote"
                 case .noCloseQuote: "no-close-quote"
                 case .namedString(let name): "string(\(name))"
+                case .elementText: "content()"
                 }
             }.joined(separator: " ")
         }

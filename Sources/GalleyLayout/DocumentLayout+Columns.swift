@@ -1,0 +1,110 @@
+import GalleyParagraph
+import GalleyText
+
+// Where columns move what was laid out in a strip.
+extension DocumentLayout {
+    /// The container in whose columns a paragraph stands.
+    func columnSet(ofParagraph index: Int) -> Int? {
+        guard geometry.hasColumns else { return nil }
+        let block = text.paragraphs[index].block.index
+        let set = geometry.ownSets[block] >= 0 ? geometry.ownSets[block] : geometry.blockSets[block]
+        return set >= 0 ? Int(set) : nil
+    }
+
+    /// How far a column, and the columns around it, move what they show.
+    func columnOffset(set: Int, slice: Int) -> Point {
+        var offset = Point.zero
+        var next = (set: set, slice: slice)
+        while true {
+            let columns = geometry.columnSets[next.set]
+            guard columns.slices.indices.contains(next.slice) else { return offset }
+            let shown = columns.slices[next.slice]
+            offset.x += shown.dx
+            offset.y += shown.dy
+            let outer = Int(geometry.blockSets[columns.container.index])
+            guard outer >= 0 else { return offset }
+            next = (outer, columns.rows[shown.row].outerSlice)
+        }
+    }
+
+    func columnOffset(ofParagraph index: Int, line: Int) -> Point {
+        guard let set = columnSet(ofParagraph: index),
+            let piece = geometry.columnSets[set].pieces(ofParagraph: index).last(where: { $0.lines.lowerBound <= line })
+        else { return .zero }
+        return columnOffset(set: set, slice: piece.slice)
+    }
+
+    /// Where a container's strip has its origin: the border box's top left corner, moved by the alignment of a cell.
+    func stripOrigin(of set: Int) -> Point {
+        let container = geometry.columnSets[set].container
+        let frame = frame(of: container)
+        return Point(x: frame.x, y: frame.y + geometry.boxes[container.index].contentShift)
+    }
+
+    /// The strip that pages are cut from, in document coordinates; or that of a container, from its border box. O(blocks and
+    /// paragraphs in it).
+    func strip(of set: Int?) -> FlowStrip {
+        var strip = FlowStrip(text: text)
+        let container = set.map { geometry.columnSets[$0].container }
+        let origin = set.map { stripOrigin(of: $0).y } ?? 0
+        let flow = container.map { text.blocks[$0.index].flow } ?? .main
+        let paragraphs = container.map { text.blocks[$0.index].paragraphs } ?? text.paragraphs.indices
+        let number = Int32(set ?? -1)
+        func isHere(_ block: BlockID) -> Bool { !geometry.hasColumns || geometry.blockSets[block.index] == number }
+        var index = container.map { $0.index + 1 } ?? 0
+        while index < text.blocks.count, text.blocks[index].paragraphs.lowerBound < paragraphs.upperBound {
+            defer { index += 1 }
+            guard isHere(BlockID(index)) else { continue }
+            let fragment = blockFragment(BlockID(index))
+            strip.boxes.append(
+                FlowStrip.Box(
+                    block: fragment.block, top: fragment.frame.minY - origin, bottom: fragment.frame.maxY - origin,
+                    topMargin: geometry.boxes[index].margin.top, isDecorated: isDecorated(fragment),
+                    isInFlow: text.blocks[index].flow == flow))
+        }
+        for index in paragraphs where columnSet(ofParagraph: index) == set {
+            let paragraph = geometry.paragraphs[index]
+            strip.paragraphs.append(
+                FlowStrip.Paragraph(
+                    index: index, top: geometry.origin(ofParagraph: index).y - origin,
+                    lines: paragraph.layout?.lines,
+                    markerHeight: paragraph.isMarkerLine ? shaped.markerLines[index] : nil))
+        }
+        for (inner, columns) in geometry.columnSets.enumerated() where isHere(columns.container) {
+            let top = stripOrigin(of: inner).y - origin
+            for (number, row) in columns.rows.enumerated() {
+                strip.rows.append(
+                    FlowStrip.Row(
+                        place: ColumnRowPlace(set: inner, row: number), top: top + row.y,
+                        bottom: top + row.y + row.height + row.overflow,
+                        paragraph: text.blocks[columns.container.index].paragraphs.lowerBound))
+            }
+        }
+        strip.findTables()
+        return strip
+    }
+
+    /// Makes the rows of a container end where pages do. `false` when nothing of it fits on the first one.
+    mutating func cutRows(of set: Int, at plan: ColumnSet.PagePlan) -> Bool {
+        let layout = self
+        var around = ColumnSurroundings(geometry.columnSets) { layout.strip(of: $0) }
+        around.cut.insert(set)
+        guard let distance = around.cut(set, at: plan) else { return false }
+        geometry.columnSets = around.sets
+        for shift in around.shifts { geometry.shift(after: shift.paragraph, by: shift.distance) }
+        // The container's own growth holds what those inside it moved.
+        let inner = around.shifts.reduce(0) { $0 + $1.distance }
+        if let last = text.blocks[around.sets[set].container.index].paragraphs.last {
+            geometry.shift(after: last, by: distance - inner)
+        }
+        return true
+    }
+
+    /// Whether a background or border of a fragment is seen.
+    func isDecorated(_ fragment: BlockFragment) -> Bool {
+        let style = text.style(of: fragment.block)
+        return fragment.frame.height > 0
+            && (style.isDecorated(drawsBackground: fragment.drawsBackground, drawsBorder: fragment.drawsBorder)
+                || !fragment.underlays.isEmpty && style.isVisible)
+    }
+}

@@ -1,0 +1,356 @@
+import GalleyParagraph
+import GalleyText
+
+/// Decides where the pages or columns of a flow end.
+///
+/// The flow is one strip; a page or column shows a stretch of it, a *slice*. What must not be cut are *units*: lines, item
+/// markers without text, rules, rows of columns. What should not be cut are *zones*: the first and last lines of a
+/// paragraph, a heading with what follows it, a table's row. A slice ends at the lowest place in it that no unit and no zone
+/// covers; if zones leave none, at the lowest that no unit covers; if cells side by side leave none of these either, each
+/// cell is cut between lines of its own: a line that does not fit goes to the next slice, which then begins with the topmost
+/// of such lines. All else, such as a box with a height of its own, is cut where the slice ends. (CSS Fragmentation 3 §4.)
+struct FlowBreaker {
+    /// Something that stands in one slice as a whole.
+    struct Unit {
+        enum Content {
+            /// A line of the paragraph.
+            case line(Int)
+            /// A marker whose item has no line.
+            case marker
+            /// A box.
+            case rule
+            case row(ColumnRowPlace)
+        }
+        var top: Double
+        var bottom: Double
+        var paragraph: Int
+        var content: Content
+
+        /// Where it comes among units of one height.
+        var order: Int {
+            switch content {
+            case .line(let line): line
+            case .marker: -1
+            case .rule: -2
+            case .row(let place): place.row
+            }
+        }
+    }
+
+    /// What one page or column shows.
+    struct Slice {
+        /// The stretch of the strip, px.
+        var top: Double
+        var bottom: Double
+        var units: [Unit] = []
+        /// The break that ends it, where one is forced.
+        var forced: BlockStyle.BreakRule?
+        /// The groups of a table, cut by this slice, that are shown again above and below what it shows.
+        var header: FlowStrip.Table.Group?
+        var footer: FlowStrip.Table.Group?
+        var table: BlockID?
+        /// Where what it shows ends: the rest is the margin before what comes next.
+        var used: Double
+
+        /// What it takes of a page or column, with what is repeated.
+        var height: Double { used - top + (header?.height ?? 0) + (footer?.height ?? 0) }
+    }
+
+    /// Sums of line heights are not exact: so much of a line may stand over a boundary.
+    static let tolerance = 1.0 / 1_024
+
+    /// By top.
+    private let units: [Unit]
+    /// Lines and zones by top.
+    private let allRanges: [ClosedRange<Double>]
+    private let forced: [BreakRules.ForcedBreak]
+    private let bulk: StripBulk
+    private let tables: [FlowStrip.Table]
+    private var nextTable = 0
+    /// Where the strip begins and ends.
+    let start: Double
+    let end: Double
+
+    /// The heights of `allRanges`, sorted, and of how many of them `cutFree` is made: those no higher than a slice.
+    private let rangeHeights: [Double]
+    private var rangeCount = -1
+    private var cutFree: [ClosedRange<Double>] = []
+    private let lineFree: [ClosedRange<Double>]
+
+    /// Where the next slice begins, and what stands there.
+    private(set) var top: Double
+    private var next = 0
+    private var carried: [Unit] = []
+    private var nextForced = 0
+    private var hasContent = false
+
+    /// - Parameters:
+    ///   - rules: of the strip.
+    ///   - start: where the first slice begins; negative margins can pull the first line above it.
+    init(_ strip: FlowStrip, _ rules: BreakRules, start: Double) {
+        units = FlowBreaker.units(of: strip)
+        bulk = StripBulk(strip)
+        tables = strip.tables
+        forced = rules.forcedBreaks
+        func sorted(_ ranges: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
+            ranges.filter { $0.upperBound > $0.lowerBound }.sorted { $0.lowerBound < $1.lowerBound }
+        }
+        let lineRanges = sorted(units.map { $0.top...max($0.top, $0.bottom) })
+        allRanges = sorted(lineRanges + rules.zones)
+        lineFree = FlowBreaker.merged(lineRanges)
+        rangeHeights = allRanges.map { $0.upperBound - $0.lowerBound }.sorted()
+        self.start = min(start, units.first?.top ?? start)
+        top = self.start
+        end = max(units.reduce(-Double.infinity) { max($0, $1.bottom) }, bulk.end, self.start)
+    }
+
+    /// The height of the highest thing that is not cut, and of the highest that should not be.
+    var tallestUnit: Double { units.reduce(0) { max($0, $1.bottom - $1.top) } }
+    var tallestZone: Double { FlowBreaker.merged(allRanges).reduce(0) { max($0, $1.upperBound - $1.lowerBound) } }
+
+    static func units(of strip: FlowStrip) -> [Unit] {
+        var units: [Unit] = []
+        var hasLines: Set<Int> = []
+        for paragraph in strip.paragraphs {
+            guard let lines = paragraph.lines else {
+                if let height = paragraph.markerHeight {
+                    units.append(
+                        Unit(
+                            top: paragraph.top, bottom: paragraph.top + height, paragraph: paragraph.index,
+                            content: .marker))
+                }
+                continue
+            }
+            hasLines.insert(paragraph.index)
+            for line in lines {
+                let top = paragraph.top + line.y
+                units.append(
+                    Unit(
+                        top: top, bottom: top + line.height, paragraph: paragraph.index, content: .line(line.index)))
+            }
+        }
+        for box in strip.boxes {
+            let paragraph = strip.text.blocks[box.block.index].paragraphs.lowerBound
+            // A rule has no line, and still must not be cut or lost.
+            guard box.isRule(strip.text, hasLines: hasLines.contains(paragraph)) else { continue }
+            units.append(Unit(top: box.top, bottom: box.bottom, paragraph: paragraph, content: .rule))
+        }
+        for row in strip.rows {
+            units.append(Unit(top: row.top, bottom: row.bottom, paragraph: row.paragraph, content: .row(row.place)))
+        }
+        return units.sorted { ($0.top, $0.paragraph, $0.order) < ($1.top, $1.paragraph, $1.order) }
+    }
+
+    /// Ranges that overlap made one; ranges that only touch stay two. They come sorted.
+    private static func merged(_ ranges: some Sequence<ClosedRange<Double>>) -> [ClosedRange<Double>] {
+        var merged: [ClosedRange<Double>] = []
+        for range in ranges {
+            if let last = merged.last, range.lowerBound < last.upperBound - tolerance {
+                merged[merged.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+            } else {
+                merged.append(range)
+            }
+        }
+        return merged
+    }
+
+    // MARK: Slices
+
+    /// The next slice of at most that height; `nil` when the strip is used up. O(units in it) amortised, and O(units) for
+    /// each height that differs from the one before.
+    mutating func nextSlice(height: Double) -> Slice? {
+        guard let table = tableCut(height: height) else { return nextPlainSlice(height: height) }
+        // The header stands above the rest of the table; the footer below, where the table goes on after the slice.
+        let header = top > table.top - FlowBreaker.tolerance ? table.header : nil
+        var footer = table.footer
+        let room = height - (header?.height ?? 0)
+        if table.bottom + (footer?.height ?? 0) <= top + room + FlowBreaker.tolerance { footer = nil }
+        guard var slice = nextPlainSlice(height: room - (footer?.height ?? 0)) else { return nil }
+        // Where the rest of the table went on to the next slice whole, or came to its end, no footer is cut off.
+        let isCut =
+            slice.bottom > table.top + FlowBreaker.tolerance && slice.bottom < table.bottom - FlowBreaker.tolerance
+        (slice.header, slice.footer, slice.table) = (header, isCut ? footer : nil, table.table)
+        return slice
+    }
+
+    /// The table that the next slice begins in, or that it cuts, where groups of it are repeated: no higher than a half of
+    /// the slice together.
+    private mutating func tableCut(height: Double) -> FlowStrip.Table? {
+        while nextTable < tables.count, tables[nextTable].bottom <= top + FlowBreaker.tolerance { nextTable += 1 }
+        guard nextTable < tables.count else { return nil }
+        let table = tables[nextTable]
+        let begins = top > table.top - FlowBreaker.tolerance
+        let isCut = table.bottom + (table.footer?.height ?? 0) > top + height
+        guard begins || isCut && table.footer != nil && table.top < top + height else { return nil }
+        let groups = (table.header?.height ?? 0) + (table.footer?.height ?? 0)
+        return groups <= height / 2 ? table : nil
+    }
+
+    private mutating func nextPlainSlice(height: Double) -> Slice? {
+        let count = rangeHeights.partitionIndex { $0 > height }
+        if rangeCount != count {
+            rangeCount = count
+            cutFree = FlowBreaker.merged(allRanges.lazy.filter { $0.upperBound - $0.lowerBound <= height })
+        }
+        while next < units.count || !carried.isEmpty || top < bulk.end - FlowBreaker.tolerance {
+            let limit = cut(limit: top + height, height: height)
+            var slice = Slice(top: top, bottom: min(limit, max(top, end)), used: top)
+            var resume: BreakRules.ForcedBreak?
+            if nextForced < forced.count, forced[nextForced].y <= slice.bottom {
+                slice.bottom = max(slice.top, forced[nextForced].y)
+                resume = forced[nextForced]
+            }
+            // A break is made once; others at the same place are the same break.
+            while nextForced < forced.count, forced[nextForced].y <= slice.bottom + FlowBreaker.tolerance {
+                nextForced += 1
+            }
+            take(&slice, height: height)
+            let isBlank =
+                slice.units.isEmpty
+                && (slice.bottom <= slice.top || !bulk.hasAny(from: slice.top, to: slice.bottom))
+            moveOn(after: slice, resume)
+            // A break before the first thing of all makes no empty page.
+            if isBlank, !hasContent, resume != nil { continue }
+            // Nothing but margins before the end.
+            if isBlank, resume == nil, next >= units.count, carried.isEmpty, top >= bulk.end - FlowBreaker.tolerance {
+                return nil
+            }
+            hasContent = true
+            slice.forced = resume?.rule
+            slice.used = used(slice)
+            return slice
+        }
+        return nil
+    }
+
+    private func used(_ slice: Slice) -> Double {
+        if bulk.hasBox(across: slice.bottom) { return slice.bottom }
+        let lines = slice.units.reduce(slice.top) { max($0, $1.bottom) }
+        return max(lines, min(slice.bottom, bulk.lastBottom(above: slice.bottom)))
+    }
+
+    /// Goes on where another breaker is, whose strip is the same up to there.
+    mutating func resume(_ other: FlowBreaker) {
+        top = other.top
+        next = other.next
+        carried = other.carried
+        nextForced = other.nextForced
+        nextTable = other.nextTable
+        hasContent = other.hasContent
+    }
+
+    /// Whether anything is left.
+    var isAtEnd: Bool { next >= units.count && carried.isEmpty && top >= bulk.end - FlowBreaker.tolerance }
+
+    /// The paragraph of what comes next.
+    var nextParagraph: Int? {
+        [carried.first?.paragraph, next < units.count ? units[next].paragraph : nil].compactMap { $0 }.min()
+    }
+
+    /// Where a slice that begins at `top` ends: the best place above `limit`.
+    private func cut(limit: Double, height: Double) -> Double {
+        for ranges in [cutFree, lineFree] {
+            let index = ranges.partitionIndex { $0.upperBound > limit + FlowBreaker.tolerance }
+            guard index < ranges.count, ranges[index].lowerBound < limit else { return limit }
+            // What is higher than a slice is cut in any case: then here, cell by cell.
+            let isWhole = ranges[index].upperBound - ranges[index].lowerBound <= height
+            if isWhole, ranges[index].lowerBound > top + FlowBreaker.tolerance { return ranges[index].lowerBound }
+        }
+        return limit
+    }
+
+    /// Moves the units that end above the slice's bottom into it; those that do not fit are carried over. A unit
+    /// higher than a slice stands in the one that it begins.
+    private mutating func take(_ slice: inout Slice, height: Double) {
+        var candidates = carried
+        carried = []
+        while next < units.count, units[next].top < slice.bottom - FlowBreaker.tolerance {
+            candidates.append(units[next])
+            next += 1
+        }
+        for unit in candidates {
+            let fits = unit.bottom <= slice.bottom + FlowBreaker.tolerance
+            let isTooHigh = unit.top <= slice.top + FlowBreaker.tolerance && unit.bottom - unit.top > height
+            if fits || isTooHigh { slice.units.append(unit) } else { carried.append(unit) }
+        }
+        // Units without height at the very boundary.
+        while next < units.count, units[next].bottom <= slice.bottom {
+            slice.units.append(units[next])
+            next += 1
+        }
+        if slice.units.isEmpty, slice.bottom >= slice.top + height, let first = carried.first,
+            first.top <= slice.top + FlowBreaker.tolerance
+        {
+            // Nothing fits, though all the height was offered: the first unit stands here, whatever its own.
+            slice.units.append(carried.removeFirst())
+        }
+    }
+
+    /// The next slice begins at the first thing that is left. The margin before it is cut off (CSS Fragmentation 3 §5.2),
+    /// except after a forced break.
+    private mutating func moveOn(after slice: Slice, _ resume: BreakRules.ForcedBreak?) {
+        let first = min(next < units.count ? units[next].top : .infinity, carried.map(\.top).min() ?? .infinity)
+        let box = bulk.firstTop(from: slice.bottom) ?? .infinity
+        let isAcross = bulk.hasBox(across: slice.bottom)
+        guard first.isFinite || box.isFinite || isAcross else {
+            top = max(slice.bottom, end)
+            return
+        }
+        if let resume {
+            top = min(first, max(slice.top, resume.resumeY))
+        } else if first <= slice.bottom {
+            top = first
+        } else {
+            top = isAcross ? slice.bottom : min(first, box)
+        }
+    }
+}
+
+/// The boxes of a strip that are seen or have a height beside their text: they reach over as many slices as they are high.
+struct StripBulk {
+    private let tops: [Double]
+    /// The lowest bottom among the boxes up to each.
+    private let bottoms: [Double]
+
+    init(_ strip: FlowStrip) {
+        let found = strip.boxes.filter { box in
+            guard box.bottom > box.top else { return false }
+            if box.isDecorated { return true }
+            let style = strip.text.style(of: box.block)
+            return style.height != .auto || style.minimumHeight != .auto && style.minimumHeight != .length(.zero)
+        }.sorted { $0.top < $1.top }
+        tops = found.map(\.top)
+        var lowest = -Double.infinity
+        bottoms = found.map { box in
+            lowest = max(lowest, box.bottom)
+            return lowest
+        }
+    }
+
+    /// The lowest bottom of all.
+    var end: Double { bottoms.last ?? -.infinity }
+
+    /// Whether a box begins above `y` and ends below it.
+    func hasBox(across y: Double) -> Bool {
+        let index = tops.partitionIndex { $0 >= y }
+        return index > 0 && bottoms[index - 1] > y + FlowBreaker.tolerance
+    }
+
+    /// Whether a box stands between two places.
+    func hasAny(from top: Double, to bottom: Double) -> Bool {
+        let index = tops.partitionIndex { $0 >= bottom }
+        return index > 0 && bottoms[index - 1] > top + FlowBreaker.tolerance
+    }
+
+    /// The lowest bottom of the boxes that begin above `y`.
+    func lastBottom(above y: Double) -> Double {
+        let index = tops.partitionIndex { $0 >= y }
+        return index > 0 ? bottoms[index - 1] : -.infinity
+    }
+
+    /// The first box that begins at `y` or below.
+    func firstTop(from y: Double) -> Double? {
+        let index = tops.partitionIndex { $0 >= y }
+        return index < tops.count ? tops[index] : nil
+    }
+}

@@ -1,0 +1,93 @@
+import GalleyText
+
+extension FlowStrip {
+    /// The strip cut at blocks that span all columns: what stands between them, and each of them.
+    func parts(between spanners: [ColumnSet.Spanner]) -> [(columns: FlowStrip, spanner: FlowStrip)] {
+        guard !spanners.isEmpty else { return [(self, FlowStrip(text: text))] }
+        var parts = (0...spanners.count).map { _ in
+            (columns: FlowStrip(text: text), spanner: FlowStrip(text: text))
+        }
+        let ranges = spanners.map { text.blocks[$0.block.index].paragraphs }
+        /// Twice the number of the part; odd in a spanning block.
+        func place(_ paragraph: Int) -> Int {
+            let index = ranges.partitionIndex { $0.upperBound > paragraph }
+            return index < ranges.count && ranges[index].contains(paragraph) ? 2 * index + 1 : 2 * index
+        }
+        for paragraph in paragraphs {
+            let place = place(paragraph.index)
+            if place % 2 == 1 {
+                parts[place / 2].spanner.paragraphs.append(paragraph)
+            } else {
+                parts[place / 2].columns.paragraphs.append(paragraph)
+            }
+        }
+        for row in rows {
+            let place = place(row.paragraph)
+            if place % 2 == 1 {
+                parts[place / 2].spanner.rows.append(row)
+            } else {
+                parts[place / 2].columns.rows.append(row)
+            }
+        }
+        for box in boxes {
+            let range = text.blocks[box.block.index].paragraphs
+            let first = place(range.lowerBound)
+            let last = place(max(range.lowerBound, range.upperBound - 1))
+            if first == last, first % 2 == 1, box.block >= spanners[first / 2].block {
+                parts[first / 2].spanner.boxes.append(box)
+                continue
+            }
+            // A box around spanning blocks ends before and goes on after each.
+            for index in first / 2...(last + 1) / 2 where parts.indices.contains(index) {
+                var piece = box
+                if index > 0 { piece.top = max(box.top, spanners[index - 1].bottom) }
+                if index < spanners.count { piece.bottom = min(box.bottom, spanners[index].top) }
+                if piece.bottom >= piece.top { parts[index].columns.boxes.append(piece) }
+            }
+        }
+        return parts
+    }
+}
+
+extension FlowStrip {
+    /// The strip further down.
+    func moved(by distance: Double) -> FlowStrip {
+        guard distance != 0 else { return self }
+        var strip = self
+        strip.move(by: distance) { _ in true }
+        return strip
+    }
+
+    /// What begins after a paragraph moves, and what holds it grows.
+    mutating func move(after paragraph: Int, by distance: Double) {
+        guard distance != 0 else { return }
+        for index in boxes.indices {
+            let range = text.blocks[boxes[index].block.index].paragraphs
+            if range.lowerBound <= paragraph, range.contains(paragraph) { boxes[index].bottom += distance }
+        }
+        move(by: distance) { $0 > paragraph }
+    }
+
+    private mutating func move(by distance: Double, _ isMoved: (Int) -> Bool) {
+        for index in boxes.indices where isMoved(text.blocks[boxes[index].block.index].paragraphs.lowerBound) {
+            boxes[index].top += distance
+            boxes[index].bottom += distance
+        }
+        for index in paragraphs.indices where isMoved(paragraphs[index].index) { paragraphs[index].top += distance }
+        for index in rows.indices where isMoved(rows[index].paragraph) {
+            rows[index].top += distance
+            rows[index].bottom += distance
+        }
+        findTables()
+    }
+
+    /// The first row of columns that the end of a slice comes to.
+    func rowToCut(_ slice: FlowBreaker.Slice, limit: Double, _ isKept: (Row) -> Bool) -> Row? {
+        let tolerance = FlowBreaker.tolerance
+        guard slice.forced == nil else { return nil }
+        return rows.first { row in
+            row.top >= slice.top - tolerance && row.top < limit - tolerance && row.bottom > limit + tolerance
+                && row.top <= slice.bottom + tolerance && !isKept(row)
+        }
+    }
+}

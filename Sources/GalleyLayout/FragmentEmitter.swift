@@ -1,0 +1,523 @@
+import GalleyParagraph
+import GalleyText
+
+/// Puts together what surfaces show, the canvas or the pages of a document: moves what stands in a slice of a strip to where
+/// the slice is shown, cuts boxes, and puts columns into the containers around them.
+struct FragmentEmitter {
+    /// A page, or the canvas: a slice of the document itself.
+    struct Surface {
+        var top: Double
+        var bottom: Double
+        var dx: Double
+        var dy: Double
+        var header: FlowStrip.Table.Group?
+        var footer: FlowStrip.Table.Group?
+        var table: BlockID?
+    }
+
+    /// What a slice shows, in document order.
+    private struct Shown {
+        var blocks: [BlockID] = []
+        var pieces: [Piece] = []
+        var strokes: [TableBorderFragment] = []
+    }
+
+    private struct Piece {
+        var paragraph: Int
+        /// None for an item that has only a marker.
+        var lines: Range<Int>
+    }
+
+    /// A stretch of a strip in the strip's document coordinates, and what moves it to its surface.
+    private struct Window {
+        var top: Double
+        var bottom: Double
+        var dx = 0.0
+        var dy = 0.0
+        var spanner: BlockID?
+        var header: FlowStrip.Table.Group?
+        var footer: FlowStrip.Table.Group?
+        var table: BlockID?
+        var isCut: Bool { top > -.infinity || bottom < .infinity }
+    }
+
+    private let layout: DocumentLayout
+    private let markers: [Int: [MarkerFragment]]
+    /// By set, then slice; the document itself comes last.
+    private var shown: [[Shown]] = []
+    private var windows: [[Window]] = []
+    private var sets: ContiguousArray<ColumnSet> { layout.geometry.columnSets }
+    private var document: Int { layout.geometry.columnSets.count }
+    private let setOfContainer: [BlockID: Int]
+
+    /// The canvas.
+    init(_ layout: DocumentLayout) {
+        self.init(layout, [Surface(top: -.infinity, bottom: .infinity, dx: 0, dy: 0)], units: [])
+    }
+
+    /// The pages of a document: surfaces with the units that stand on each.
+    init(_ layout: DocumentLayout, _ surfaces: [Surface], units: [[FlowBreaker.Unit]]) {
+        self.layout = layout
+        markers = Dictionary(grouping: layout.wholeMarkers, by: \.paragraph)
+        var containers: [BlockID: Int] = [:]
+        for (index, set) in layout.geometry.columnSets.enumerated() { containers[set.container] = index }
+        setOfContainer = containers
+        for (index, set) in layout.geometry.columnSets.enumerated() {
+            let origin = layout.stripOrigin(of: index)
+            windows.append(
+                set.slices.map {
+                    Window(
+                        top: origin.y + $0.top, bottom: origin.y + $0.bottom, spanner: $0.spanner,
+                        header: $0.header?.moved(origin.y), footer: $0.footer?.moved(origin.y), table: $0.table)
+                })
+            shown.append(set.slices.map { _ in Shown() })
+        }
+        windows.append(
+            surfaces.map {
+                Window(
+                    top: $0.top, bottom: $0.bottom, dx: $0.dx, dy: $0.dy, header: $0.header, footer: $0.footer,
+                    table: $0.table)
+            })
+        shown.append(surfaces.map { _ in Shown() })
+        placeWindows()
+        var nested = [[[BlockID]]](repeating: [], count: document + 1)
+        for index in nested.indices { nested[index] = windows[index].map { _ in [] } }
+        addPieces(units)
+        assignRows(units, &nested)
+        if layout.text.hasNamedStrings { findSurfaces() }
+        findWholeFlows()
+        let decorated = decoratedBlocks()
+        addStrokes()
+        addBlocks(nested, decorated)
+    }
+
+    /// Each window moves by its own offset and that of the one around it; outer sets stand behind inner ones.
+    private mutating func placeWindows() {
+        for set in sets.indices.reversed() {
+            for (index, slice) in sets[set].slices.enumerated() {
+                windows[set][index].dx = slice.dx
+                windows[set][index].dy = slice.dy
+            }
+        }
+    }
+
+    private func set(of block: BlockID) -> Int {
+        guard layout.geometry.hasColumns else { return document }
+        let set = Int(layout.geometry.blockSets[block.index])
+        return set >= 0 ? set : document
+    }
+
+    // MARK: What each slice shows
+
+    private mutating func addPieces(_ units: [[FlowBreaker.Unit]]) {
+        for (set, columns) in sets.enumerated() {
+            for piece in columns.pieces {
+                shown[set][piece.slice].pieces.append(Piece(paragraph: piece.paragraph, lines: piece.lines))
+            }
+            for (paragraph, slice) in columns.markerSlices.sorted(by: { $0.key < $1.key }) {
+                shown[set][slice].pieces.append(Piece(paragraph: paragraph, lines: 0..<0))
+            }
+        }
+        if units.isEmpty {
+            for index in layout.text.paragraphs.indices where layout.columnSet(ofParagraph: index) == nil {
+                let count = layout.geometry.paragraphs[index].layout?.lineCount ?? 0
+                if count > 0 || markers[index] != nil {
+                    shown[document][0].pieces.append(Piece(paragraph: index, lines: 0..<count))
+                }
+            }
+        }
+        for (slice, units) in units.enumerated() {
+            var known: [Int: Int] = [:]
+            for unit in units {
+                switch unit.content {
+                case .line(let line):
+                    if let place = known[unit.paragraph] {
+                        let lines = shown[document][slice].pieces[place].lines
+                        shown[document][slice].pieces[place].lines =
+                            min(lines.lowerBound, line)..<max(lines.upperBound, line + 1)
+                    } else {
+                        known[unit.paragraph] = shown[document][slice].pieces.count
+                        shown[document][slice].pieces.append(Piece(paragraph: unit.paragraph, lines: line..<line + 1))
+                    }
+                case .marker: shown[document][slice].pieces.append(Piece(paragraph: unit.paragraph, lines: 0..<0))
+                case .rule, .row: break
+                }
+            }
+        }
+        for set in shown.indices {
+            for slice in shown[set].indices {
+                shown[set][slice].pieces.sort {
+                    ($0.paragraph, $0.lines.lowerBound) < ($1.paragraph, $1.lines.lowerBound)
+                }
+            }
+        }
+    }
+
+    /// Notes in which slices containers have rows; `rowSlices` of the document's are told by its units.
+    private mutating func assignRows(_ units: [[FlowBreaker.Unit]], _ nested: inout [[[BlockID]]]) {
+        rowSlices = sets.map { set in set.rows.map(\.outerSlice) }
+        for (slice, units) in units.enumerated() {
+            for unit in units {
+                if case .row(let place) = unit.content { rowSlices[place.set][place.row] = slice }
+            }
+        }
+        for (index, columns) in sets.enumerated() where setOfContainer[columns.container] == index {
+            let outer = set(of: columns.container)
+            for row in columns.rows.indices where nested[outer].indices.contains(rowSlices[index][row]) {
+                let slice = rowSlices[index][row]
+                if nested[outer][slice].last != columns.container { nested[outer][slice].append(columns.container) }
+            }
+        }
+        // From outside inwards: what moves a row moves its columns.
+        for index in sets.indices.reversed() {
+            let outer = set(of: sets[index].container)
+            for (number, slice) in sets[index].slices.enumerated() {
+                let place = rowSlices[index][slice.row]
+                guard windows[outer].indices.contains(place) else { continue }
+                windows[index][number].dx += windows[outer][place].dx
+                windows[index][number].dy += windows[outer][place].dy
+            }
+        }
+    }
+
+    /// For each paragraph with lines the surface on which it begins.
+    private var firstSurfaces: [Int: Int] = [:]
+
+    private mutating func findSurfaces() {
+        // The surface of each slice, outer sets first.
+        var surfaces = windows.map { $0.map { _ in 0 } }
+        surfaces[document] = Array(windows[document].indices)
+        for index in sets.indices.reversed() {
+            let outer = set(of: sets[index].container)
+            for (number, slice) in sets[index].slices.enumerated() {
+                let place = rowSlices[index][slice.row]
+                surfaces[index][number] = surfaces[outer].indices.contains(place) ? surfaces[outer][place] : 0
+            }
+        }
+        for set in shown.indices {
+            for slice in shown[set].indices {
+                for piece in shown[set][slice].pieces {
+                    let surface = surfaces[set][slice]
+                    firstSurfaces[piece.paragraph] = min(firstSurfaces[piece.paragraph] ?? surface, surface)
+                }
+            }
+        }
+    }
+
+    /// By set, then row: the slice around it.
+    private var rowSlices: [[Int]] = []
+
+    /// Inline boxes without text that are higher than their page or column: they stand where their line does, and are not
+    /// cut (CSS Fragmentation 3 §4.1).
+    private var wholeFlows: [FlowID: (set: Int, slice: Int)] = [:]
+
+    private mutating func findWholeFlows() {
+        for set in shown.indices {
+            for slice in shown[set].indices where windows[set][slice].isCut {
+                let height = windows[set][slice].bottom - windows[set][slice].top
+                for piece in shown[set][slice].pieces where !layout.geometry.paragraphs[piece.paragraph].objects.isEmpty
+                {
+                    guard let lines = layout.geometry.paragraphs[piece.paragraph].layout?.lines else { continue }
+                    for line in piece.lines where lines[line].height > height + FlowBreaker.tolerance {
+                        for object in lines[line].objects {
+                            let kind = layout.shaped.paragraphs[piece.paragraph].objects[object.object].kind
+                            guard case .flow(let id) = kind, !hasLines(id) else { continue }
+                            wholeFlows[id] = (set, slice)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private func hasLines(_ flow: FlowID) -> Bool {
+        let root = layout.text.flows[flow.index].rootBlock
+        return layout.text.blocks[root.index].paragraphs.contains { layout.geometry.paragraphs[$0].layout != nil }
+    }
+
+    /// The boxes that are seen in each slice, whether or not there is text in them.
+    private func decoratedBlocks() -> [[[BlockID]]] {
+        var found = windows.map { $0.map { _ in [BlockID]() } }
+        for index in layout.text.blocks.indices {
+            let fragment = layout.blockFragment(BlockID(index))
+            guard layout.isDecorated(fragment) else { continue }
+            if let place = wholeFlows[layout.text.blocks[index].flow] {
+                found[place.set][place.slice].append(fragment.block)
+                continue
+            }
+            let set = set(of: fragment.block)
+            for slice in slices(of: set, from: fragment.frame.minY, to: fragment.frame.maxY)
+            where shows(set, slice, fragment.block) {
+                found[set][slice].append(fragment.block)
+            }
+        }
+        return found
+    }
+
+    /// The slices that a stretch of a strip reaches into. Slices begin below each other.
+    private func slices(of set: Int, from top: Double, to bottom: Double) -> Range<Int> {
+        let list = windows[set]
+        var first = list.partitionIndex { $0.bottom > top }
+        // A slice can begin above the end of the one before, where cells are cut each for itself.
+        while first > 0, list[first - 1].bottom > top { first -= 1 }
+        let end = list.partitionIndex { $0.top >= bottom }
+        return first..<max(first, end)
+    }
+
+    /// Whether a slice of a spanning block holds a block, or a column one that does not span.
+    private func shows(_ set: Int, _ slice: Int, _ block: BlockID) -> Bool {
+        let window = windows[set][slice]
+        guard window.bottom > window.top else { return false }
+        guard let spanner = window.spanner else { return true }
+        let outer = layout.text.blocks[spanner.index].paragraphs
+        let inner = layout.text.blocks[block.index].paragraphs
+        return block >= spanner && inner.lowerBound >= outer.lowerBound && inner.upperBound <= outer.upperBound
+    }
+
+    private mutating func addStrokes() {
+        for stroke in layout.wholeTableBorders {
+            let set = set(of: stroke.table)
+            let list = windows[set]
+            var slice = list.partitionIndex { $0.bottom >= stroke.frame.minY }
+            while slice < list.count, list[slice].top <= stroke.frame.maxY {
+                if let cut = cut(stroke, list[slice]) { shown[set][slice].strokes.append(cut) }
+                slice += 1
+            }
+        }
+    }
+
+    /// The boxes around what stands in each slice, and those that are seen by themselves.
+    private mutating func addBlocks(_ nested: [[[BlockID]]], _ decorated: [[[BlockID]]]) {
+        var stamps = ContiguousArray(repeating: -1, count: layout.text.blocks.count)
+        var stamp = 0
+        for set in shown.indices {
+            for slice in shown[set].indices {
+                var blocks: [BlockID] = []
+                stamp += 1
+                let spanner = windows[set][slice].spanner
+                func show(_ block: BlockID) {
+                    var next: BlockID? = block
+                    while let id = next, stamps[id.index] != stamp, self.set(of: id) == set {
+                        stamps[id.index] = stamp
+                        blocks.append(id)
+                        next = id == spanner ? nil : layout.text.blocks[id.index].parent
+                    }
+                }
+                for piece in shown[set][slice].pieces { show(layout.text.paragraphs[piece.paragraph].block) }
+                decorated[set][slice].forEach(show)
+                nested[set][slice].forEach(show)
+                // Cells without anything in them are parts of their row all the same.
+                for row in blocks {
+                    guard case .row = layout.text.blocks[row.index].kind else { continue }
+                    layout.shaped.tree.children(of: row).compactMap(\.block).forEach(show)
+                }
+                shown[set][slice].blocks = blocks.sorted()
+            }
+        }
+    }
+
+    // MARK: Surfaces
+
+    /// The surface on which a paragraph begins; `nil` for one that takes no room.
+    func surface(ofParagraph index: Int) -> Int? { firstSurfaces[index] }
+
+    /// The whole document on one surface.
+    func canvas() -> LayoutContent { content(0, size: layout.size) }
+
+    /// What stands on a surface; `isBlank` for one that shows nothing.
+    func content(_ surface: Int, size: Size, isBlank: Bool = false) -> LayoutContent {
+        var content = LayoutContent(
+            text: layout.text, size: size, canvasBackground: layout.text.metadata.canvasBackground, blocks: [],
+            paragraphs: [], markers: [], attachments: [], tableBorders: [])
+        guard !isBlank else { return content }
+        var state = Emission()
+        emit(document, surface, &state, &content)
+        for index in content.blocks.indices.reversed() where state.parents[index] >= 0 {
+            content.blocks[state.parents[index]].subtreeCount += content.blocks[index].subtreeCount + 1
+        }
+        return content
+    }
+
+    private struct Emission {
+        /// By block: the fragment of it that came last.
+        var fragments: [BlockID: Int] = [:]
+        /// By fragment: the one around it; -1 for none.
+        var parents: [Int] = []
+    }
+
+    /// Adds what a slice shows. Containers nest no deeper than `LayoutLimits.maximumColumnNesting`.
+    private func emit(_ set: Int, _ slice: Int, _ state: inout Emission, _ content: inout LayoutContent) {
+        let list = shown[set][slice]
+        let window = windows[set][slice]
+        var next = 0
+        func addPieces(before end: Int) {
+            while next < list.pieces.count, list.pieces[next].paragraph < end {
+                add(list.pieces[next], window, &state, &content)
+                next += 1
+            }
+        }
+        // The footer comes when what there is of its table is done.
+        var tableEnd =
+            window.footer == nil ? nil : window.table.map { layout.text.blocks[$0.index].paragraphs.upperBound }
+        func endTable(before first: Int) {
+            guard let end = tableEnd, first >= end, let footer = window.footer else { return }
+            addPieces(before: end)
+            tableEnd = nil
+            addAgain(footer, at: window.bottom, window, &state, &content)
+        }
+        for block in list.blocks {
+            let first = layout.text.blocks[block.index].paragraphs.lowerBound
+            endTable(before: first)
+            addPieces(before: first)
+            state.fragments[block] = content.blocks.count
+            state.parents.append(
+                layout.text.blocks[block.index].parent.flatMap { state.fragments[$0] } ?? -1)
+            content.blocks.append(cut(layout.blockFragment(block), window))
+            if block == window.table, let header = window.header {
+                addAgain(header, at: window.top - header.height, window, &state, &content)
+            }
+            guard let inner = setOfContainer[block] else { continue }
+            let origin = layout.stripOrigin(of: inner)
+            for (row, columns) in sets[inner].rows.enumerated() where rowSlices[inner][row] == slice {
+                content.blocks[state.fragments[block] ?? 0].columnRules += sets[inner].rules(ofRow: row).map {
+                    $0.offsetBy(dx: origin.x + window.dx, dy: origin.y + window.dy)
+                }
+                for column in columns.slices { emit(inner, column, &state, &content) }
+            }
+        }
+        endTable(before: .max)
+        addPieces(before: .max)
+        content.tableBorders += list.strokes
+    }
+
+    /// Shows a group of a table again: its header above a slice that goes on with it, its footer below one that does not end
+    /// it.
+    private func addAgain(
+        _ group: FlowStrip.Table.Group, at top: Double, _ window: Window, _ state: inout Emission,
+        _ content: inout LayoutContent
+    ) {
+        var moved = Window(top: group.top, bottom: group.bottom, dx: window.dx, dy: window.dy + top - group.top)
+        moved.spanner = group.block
+        let paragraphs = layout.text.blocks[group.block.index].paragraphs
+        let own = set(of: group.block)
+        var next = paragraphs.lowerBound
+        func addParagraphs(before end: Int) {
+            while next < end {
+                defer { next += 1 }
+                guard (layout.columnSet(ofParagraph: next) ?? document) == own else { continue }
+                let count = layout.geometry.paragraphs[next].layout?.lineCount ?? 0
+                let first = content.paragraphs.count
+                let pictures = content.attachments.count
+                add(Piece(paragraph: next, lines: 0..<count), moved, &state, &content)
+                for index in first..<content.paragraphs.count { content.paragraphs[index].isRepeated = true }
+                for index in pictures..<content.attachments.count { content.attachments[index].isRepeated = true }
+            }
+        }
+        var index = group.block.index
+        while index < layout.text.blocks.count,
+            layout.text.blocks[index].paragraphs.upperBound <= paragraphs.upperBound
+        {
+            defer { index += 1 }
+            guard set(of: BlockID(index)) == own else { continue }
+            addParagraphs(before: layout.text.blocks[index].paragraphs.lowerBound)
+            state.fragments[BlockID(index)] = content.blocks.count
+            state.parents.append(layout.text.blocks[index].parent.flatMap { state.fragments[$0] } ?? -1)
+            content.blocks.append(cut(layout.blockFragment(BlockID(index)), moved))
+        }
+        addParagraphs(before: paragraphs.upperBound)
+        for stroke in layout.wholeTableBorders where stroke.table == window.table {
+            if stroke.frame.minY >= group.top - stroke.frame.height,
+                stroke.frame.maxY <= group.bottom + stroke.frame.height, let cut = cut(stroke, moved)
+            {
+                content.tableBorders.append(cut)
+            }
+        }
+    }
+
+    private func add(_ piece: Piece, _ window: Window, _ state: inout Emission, _ content: inout LayoutContent) {
+        if piece.lines.lowerBound == 0 {
+            for var marker in markers[piece.paragraph] ?? [] {
+                marker.origin.x += window.dx
+                marker.origin.y += window.dy
+                content.markers.append(marker)
+            }
+        }
+        guard !piece.lines.isEmpty, var fragment = layout.wholeParagraph(at: piece.paragraph) else { return }
+        fragment.lines = piece.lines
+        fragment.origin.x += window.dx
+        fragment.origin.y += window.dy
+        content.attachments += layout.attachments(in: fragment)
+        content.paragraphs.append(fragment)
+        var holder: BlockID? = layout.text.paragraphs[piece.paragraph].block
+        while let block = holder, state.fragments[block] == nil { holder = layout.text.blocks[block.index].parent }
+        content.places.append(
+            LayoutContent.ParagraphPlace(
+                fragment: holder.flatMap { state.fragments[$0] } ?? -1, position: content.blocks.count))
+    }
+
+    private func cut(_ fragment: BlockFragment, _ window: Window) -> BlockFragment {
+        var fragment = fragment
+        let frame = fragment.frame
+        guard window.isCut else { return fragment }
+        for index in fragment.underlays.indices {
+            fragment.underlays[index].area = fragment.underlays[index].area.offsetBy(dx: window.dx, dy: window.dy)
+        }
+        if wholeFlows[layout.text.blocks[fragment.block.index].flow] != nil {
+            fragment.frame = frame.offsetBy(dx: window.dx, dy: window.dy)
+            return fragment
+        }
+        let top = min(max(frame.minY, window.top), window.bottom)
+        let bottom = max(top, min(frame.maxY, window.bottom))
+        fragment.hasTopEdge = frame.minY >= window.top - FlowBreaker.tolerance
+        fragment.hasBottomEdge = frame.maxY <= window.bottom + FlowBreaker.tolerance
+        if !fragment.hasTopEdge {
+            fragment.border.top = 0
+            fragment.padding.top = 0
+        }
+        if !fragment.hasBottomEdge {
+            fragment.border.bottom = 0
+            fragment.padding.bottom = 0
+        }
+        fragment.frame = Rect(
+            x: frame.x + window.dx, y: top + window.dy, width: frame.width, height: bottom - top)
+        // The table and what is around it hold the groups that are repeated.
+        if let table = window.table, holds(fragment.block, table) {
+            if let header = window.header, !fragment.hasTopEdge {
+                fragment.frame.y -= header.height
+                fragment.frame.height += header.height
+            }
+            if let footer = window.footer, !fragment.hasBottomEdge { fragment.frame.height += footer.height }
+        }
+        return fragment
+    }
+
+    /// Whether a block is a table or stands around it.
+    private func holds(_ block: BlockID, _ table: BlockID) -> Bool {
+        let outer = layout.text.blocks[block.index].paragraphs
+        let inner = layout.text.blocks[table.index].paragraphs
+        return block <= table && outer.lowerBound <= inner.lowerBound && inner.upperBound <= outer.upperBound
+    }
+
+    private func cut(_ stroke: TableBorderFragment, _ window: Window) -> TableBorderFragment? {
+        var stroke = stroke
+        guard stroke.frame.maxY >= window.top, stroke.frame.minY <= window.bottom, window.bottom > window.top else {
+            return nil
+        }
+        if !stroke.isHorizontal {
+            let top = max(stroke.frame.minY, window.top)
+            let bottom = min(stroke.frame.maxY, window.bottom)
+            guard bottom > top else { return nil }
+            stroke.frame.y = top
+            stroke.frame.height = bottom - top
+        }
+        stroke.frame = stroke.frame.offsetBy(dx: window.dx, dy: window.dy)
+        return stroke
+    }
+}
+
+extension FlowStrip.Table.Group {
+    /// The group in coordinates that begin elsewhere.
+    fileprivate func moved(_ distance: Double) -> FlowStrip.Table.Group {
+        FlowStrip.Table.Group(block: block, top: top + distance, bottom: bottom + distance)
+    }
+}

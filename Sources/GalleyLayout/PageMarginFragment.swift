@@ -1,0 +1,235 @@
+import GalleyFonts
+import GalleyParagraph
+import GalleyShaping
+import GalleyText
+
+/// A margin box of a page as laid out: a header, a footer, or what stands at the side.
+public struct PageMarginFragment: Sendable {
+    public var position: PageMarginBox.Position
+    /// The border box in px from the sheet's top left.
+    public var frame: Rect
+    public var style: BlockStyle
+    /// The top left of `layout`'s coordinates.
+    public var origin: Point
+    public var layout: ParagraphLayout
+    /// The text that `layout` was made of: its styles and its bytes are there, not in the document's text.
+    public var text: AttributedText
+}
+
+extension PagedLayout {
+    /// Puts a page together.
+    func page(_ index: Int) -> Page {
+        let sheet = sheets[index]
+        let size = Size(width: sheet.paper.width, height: sheet.paper.height)
+        var box: PageBoxFragment?
+        if sheet.background != nil || sheet.border != Edges(.none) {
+            box = PageBoxFragment(
+                frame: Rect(x: 0, y: 0, width: size.width, height: size.height).inset(by: sheet.margins),
+                border: sheet.border, background: sheet.background)
+        }
+        return Page(
+            index: index, number: sheet.number, paper: sheet.paper, contentRect: sheet.contentRect,
+            content: emitter.content(index, size: size, isBlank: sheet.isBlank), documentRange: sheet.range,
+            name: sheet.name, isBlank: sheet.isBlank, isLeft: sheet.isLeft, box: box,
+            marginBoxes: sheet.marginBoxes.isEmpty ? [] : MarginBoxLayouter(self, index).fragments())
+    }
+}
+
+/// Lays out the margin boxes of one page (CSS Paged Media 3 §5.3).
+private struct MarginBoxLayouter {
+    private let paged: PagedLayout
+    private let index: Int
+    private let sheet: PageSheet
+    private let context: LayoutContext
+
+    /// A box with its text shaped.
+    private struct Item {
+        var box: PageMarginBox
+        var text: AttributedText
+        var shaped: ShapedParagraph
+        var edges: EdgeInsets
+        var border: EdgeInsets
+        var padding: EdgeInsets
+        /// Of the margin box along its edge of the page: declared, or the content's.
+        var declared: Double?
+        var minimum: Double
+        var maximum: Double
+    }
+
+    init(_ paged: PagedLayout, _ index: Int) {
+        self.paged = paged
+        self.index = index
+        sheet = paged.sheets[index]
+        context = DocumentLayout.context(
+            fonts: paged.layout.fonts, width: paged.layout.width, options: paged.layout.options)
+    }
+
+    func fragments() -> [PageMarginFragment] {
+        var boxes: [PageMarginBox.Position: PageMarginBox] = [:]
+        for box in sheet.marginBoxes { boxes[box.position] = box }
+        let width = sheet.paper.width
+        let height = sheet.paper.height
+        let margins = sheet.margins
+        let right = width - margins.right
+        let bottom = height - margins.bottom
+        var found: [PageMarginFragment] = []
+        func corner(_ position: PageMarginBox.Position, _ area: Rect) {
+            if let box = boxes[position], let item = item(box, area, isHorizontal: true) {
+                found.append(place(item, area))
+            }
+        }
+        corner(.topLeftCorner, Rect(x: 0, y: 0, width: margins.left, height: margins.top))
+        corner(.topRightCorner, Rect(x: right, y: 0, width: margins.right, height: margins.top))
+        corner(.bottomRightCorner, Rect(x: right, y: bottom, width: margins.right, height: margins.bottom))
+        corner(.bottomLeftCorner, Rect(x: 0, y: bottom, width: margins.left, height: margins.bottom))
+        func edge(_ positions: [PageMarginBox.Position], _ area: Rect, isHorizontal: Bool) {
+            let items = positions.map { position in
+                boxes[position].flatMap { item($0, area, isHorizontal: isHorizontal) }
+            }
+            let length = isHorizontal ? area.width : area.height
+            for (item, place) in zip(items, MarginBoxLayouter.divide(length, items)) {
+                guard let item, let place else { continue }
+                let rect =
+                    isHorizontal
+                    ? Rect(x: area.x + place.start, y: area.y, width: place.length, height: area.height)
+                    : Rect(x: area.x, y: area.y + place.start, width: area.width, height: place.length)
+                found.append(self.place(item, rect))
+            }
+        }
+        let inner = max(0, right - margins.left)
+        let tall = max(0, bottom - margins.top)
+        edge(
+            [.topLeft, .topCenter, .topRight], Rect(x: margins.left, y: 0, width: inner, height: margins.top),
+            isHorizontal: true)
+        edge(
+            [.rightTop, .rightMiddle, .rightBottom],
+            Rect(x: right, y: margins.top, width: margins.right, height: tall), isHorizontal: false)
+        edge(
+            [.bottomLeft, .bottomCenter, .bottomRight],
+            Rect(x: margins.left, y: bottom, width: inner, height: margins.bottom), isHorizontal: true)
+        edge(
+            [.leftTop, .leftMiddle, .leftBottom], Rect(x: 0, y: margins.top, width: margins.left, height: tall),
+            isHorizontal: false)
+        return found
+    }
+
+    // MARK: Text
+
+    private func string(_ content: [PageMarginBox.Content], keepsBreaks: Bool) -> String {
+        let text = content.map { part -> String in
+            switch part {
+            case .text(let text): return text
+            case .counter(let name, let style): return style.representation(of: counter(name))
+            case .counters(let name, _, let style): return style.representation(of: counter(name))
+            case .namedString(let name): return paged.strings.value(of: name, page: index)
+            case .image: return ""
+            }
+        }.joined()
+        return String(
+            String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\n" ? keepsBreaks ? "\u{2028}" : " " : $0 }))
+    }
+
+    private func counter(_ name: String) -> Int {
+        switch name {
+        case "page": sheet.number
+        case "pages": (paged.sheets.last?.number ?? sheet.number)
+        default: 0
+        }
+    }
+
+    private func item(_ box: PageMarginBox, _ area: Rect, isHorizontal: Bool) -> Item? {
+        let keepsBreaks = box.text.breaking.whiteSpace != .collapse
+        let string = string(box.content, keepsBreaks: keepsBreaks)
+        let text = AttributedText(string, style: box.text, paragraphStyle: box.paragraph)
+        let shaped = context.shape(paragraph: 0, of: text)
+        let resolver = LengthResolver(context: shaped.lengthContext(percentageBase: area.width))
+        let metrics = BoxMetrics(edgesOf: box.box, in: resolver, percentageBase: area.width)
+        let edges = EdgeInsets(
+            top: metrics.margin.top + metrics.topEdge,
+            right: metrics.margin.right + metrics.border.right + metrics.padding.right,
+            bottom: metrics.margin.bottom + metrics.bottomEdge,
+            left: metrics.margin.left + metrics.border.left + metrics.padding.left)
+        let along = isHorizontal ? edges.left + edges.right : edges.top + edges.bottom
+        let value = isHorizontal ? box.box.width : box.box.height
+        let base = isHorizontal ? area.width : area.height
+        let declared = value.length.map { max(0, resolver.resolve($0, base)) + along }
+        var range = WidthRange(shaped.contentWidths())
+        if !isHorizontal {
+            let width = max(0, area.width - edges.left - edges.right)
+            let height = ParagraphLayout(shaped, ParagraphConstraints(width: width), context: context).size.height
+            range = WidthRange(minimum: height, maximum: height)
+        }
+        return Item(
+            box: box, text: text, shaped: shaped, edges: edges, border: metrics.border, padding: metrics.padding,
+            declared: declared, minimum: declared ?? range.minimum + along, maximum: declared ?? range.maximum + along)
+    }
+
+    private func place(_ item: Item, _ area: Rect) -> PageMarginFragment {
+        let content = area.inset(by: item.edges)
+        let layout = ParagraphLayout(
+            item.shaped, ParagraphConstraints(width: content.width, percentageBase: content.width), context: context)
+        let slack = content.height - layout.size.height
+        let down =
+            switch item.box.box.verticalAlignment {
+            case .top, .textTop: 0.0
+            case .bottom, .textBottom: slack
+            default: slack / 2
+            }
+        let margin = EdgeInsets(
+            top: item.edges.top - item.border.top - item.padding.top,
+            right: item.edges.right - item.border.right - item.padding.right,
+            bottom: item.edges.bottom - item.border.bottom - item.padding.bottom,
+            left: item.edges.left - item.border.left - item.padding.left)
+        return PageMarginFragment(
+            position: item.box.position, frame: area.inset(by: margin), style: item.box.box,
+            origin: Point(x: content.x, y: content.y + down), layout: layout, text: item.text)
+    }
+
+    // MARK: Sizes along an edge
+
+    /// Divides an edge among its three boxes (CSS Paged Media 3 §5.3.2): the middle one is centred, and what is left goes
+    /// to the others; without it the other two share the edge.
+    private static func divide(_ length: Double, _ items: [Item?]) -> [(start: Double, length: Double)?] {
+        let first = items[0]
+        let last = items[2]
+        if let middle = items[1] {
+            let side = 2 * max(first?.maximum ?? 0, last?.maximum ?? 0)
+            let least = 2 * max(first?.minimum ?? 0, last?.minimum ?? 0)
+            let width =
+                middle.declared
+                ?? share(length, (middle.minimum, middle.maximum), side > 0 ? (least, side) : nil).first
+            let rest = max(0, (length - width) / 2)
+            let left = first.map { $0.declared ?? rest }
+            let right = last.map { $0.declared ?? rest }
+            return [left.map { (0, $0) }, (rest, width), right.map { (length - $0, $0) }]
+        }
+        guard let first else {
+            return [nil, nil, last.map { (length - ($0.declared ?? length), $0.declared ?? length) }]
+        }
+        guard let last else { return [(0, first.declared ?? length), nil, nil] }
+        var widths = share(length, (first.minimum, first.maximum), (last.minimum, last.maximum))
+        if let declared = first.declared { widths = (declared, last.declared ?? max(0, length - declared)) }
+        if let declared = last.declared { widths = (first.declared ?? max(0, length - declared), declared) }
+        return [(0, widths.first), nil, (length - widths.second, widths.second)]
+    }
+
+    /// Two boxes side by side, given their least and most width: what is left or missing goes by the most, between the
+    /// least and the most by what they differ (§5.3.2.2).
+    private static func share(
+        _ length: Double, _ first: (least: Double, most: Double), _ second: (least: Double, most: Double)?
+    ) -> (first: Double, second: Double) {
+        guard let second else { return (length, 0) }
+        func divided(_ base: (Double, Double), _ weights: (Double, Double)) -> (first: Double, second: Double) {
+            let free = length - base.0 - base.1
+            let sum = weights.0 + weights.1
+            let part = sum > 0 ? free * weights.0 / sum : free / 2
+            return (max(0, base.0 + part), max(0, base.1 + free - part))
+        }
+        if first.most + second.most <= length { return divided((first.most, second.most), (first.most, second.most)) }
+        if first.least + second.least <= length {
+            return divided(
+                (first.least, second.least), (first.most - first.least, second.most - second.least))
+        }
+        return divided((first.least, second.least), (first.least, second.least))
+    }
+}

@@ -1,0 +1,171 @@
+import GalleyText
+
+/// What pages are like.
+///
+///     var setup = PageSetup(paper: .a5, margins: 40)
+///     setup.firstNumber = 7
+///     let paged = layout.paginated(setup)
+public struct PageSetup: Sendable, Hashable {
+    public var paper: PaperSize
+    /// In px. Margins that leave no room are reduced.
+    public var margins: EdgeInsets
+    /// What the first page is numbered. Odd pages are right ones, in right-to-left documents left ones.
+    public var firstNumber = 1
+    /// Which of the document's `@page` rules count: where they do, they win over this.
+    public var documentRules = DocumentRules.all
+
+    /// Parts of `@page` rules (CSS Paged Media 3).
+    public struct DocumentRules: OptionSet, Sendable, Hashable {
+        public let rawValue: UInt8
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+        /// `size`.
+        public static let size = DocumentRules(rawValue: 1)
+        /// `margin`.
+        public static let margins = DocumentRules(rawValue: 2)
+        /// `padding`, `border` and `background`.
+        public static let decoration = DocumentRules(rawValue: 4)
+        /// `@top-center` and the like.
+        public static let marginBoxes = DocumentRules(rawValue: 8)
+        public static let all: DocumentRules = [.size, .margins, .decoration, .marginBoxes]
+    }
+
+    /// What the first page has less room for at its top, px.
+    var firstPageInset = 0.0
+
+    public init(paper: PaperSize, margins: EdgeInsets) {
+        self.paper = paper
+        self.margins = margins
+    }
+}
+
+/// What one kind of page measures, its document's rules taken into account.
+struct PageSheet: Sendable {
+    var paper: PaperSize
+    var margins: EdgeInsets
+    var contentRect: Rect
+    var border: Edges<BorderEdge>
+    var background: Color?
+    var marginBoxes: [PageMarginBox]
+    // What is known of the page itself.
+    var number = 1
+    var name: String?
+    var isLeft = false
+    var isBlank = false
+    var range = 0.0..<0.0
+}
+
+/// Answers what the page of a name and with pseudo-classes is like.
+struct PageStyles {
+    private let setup: PageSetup
+    private let resources: StyleResources
+    private let rootFontSize: Double
+    private let isRightToLeft: Bool
+    private var known: [Key: PageSheet] = [:]
+
+    private struct Key: Hashable {
+        var name: String?
+        var pseudoClasses: PageRule.PseudoClasses
+    }
+
+    init(_ layout: DocumentLayout, _ setup: PageSetup) {
+        self.setup = setup
+        resources = layout.text.styleResources
+        rootFontSize = layout.options.rootFontSize
+        isRightToLeft = layout.text.style(of: .root).direction == .rightToLeft
+    }
+
+    /// The sheet that the width of the text is taken from: a right page that is not the first.
+    mutating func ordinary(name: String? = nil) -> PageSheet { sheet(name, [.right]) }
+
+    /// The page of a number; `index` counts from 0.
+    mutating func sheet(index: Int, name: String?, isBlank: Bool) -> PageSheet {
+        let number = setup.firstNumber + index
+        let isLeft = number.isMultiple(of: 2) != isRightToLeft
+        var pseudoClasses: PageRule.PseudoClasses = isLeft ? .left : .right
+        if index == 0 { pseudoClasses.insert(.first) }
+        if isBlank { pseudoClasses.insert(.blank) }
+        var sheet = sheet(name, pseudoClasses)
+        if index == 0, setup.firstPageInset > 0 {
+            let inset = min(setup.firstPageInset, max(0, sheet.contentRect.height - LayoutLimits.minimumPageHeight))
+            sheet.contentRect = sheet.contentRect.inset(by: EdgeInsets(top: inset, right: 0, bottom: 0, left: 0))
+        }
+        sheet.number = number
+        sheet.name = name
+        sheet.isLeft = isLeft
+        sheet.isBlank = isBlank
+        return sheet
+    }
+
+    /// How many empty pages must come before the page of an index so that it is a left or right one.
+    func blankPages(for rule: BlockStyle.BreakRule, before index: Int) -> Int {
+        let isLeft = (setup.firstNumber + index).isMultiple(of: 2) != isRightToLeft
+        switch rule {
+        case .left: return isLeft ? 0 : 1
+        case .right: return isLeft ? 1 : 0
+        default: return 0
+        }
+    }
+
+    private mutating func sheet(_ name: String?, _ pseudoClasses: PageRule.PseudoClasses) -> PageSheet {
+        let key = Key(name: name, pseudoClasses: pseudoClasses)
+        if let sheet = known[key] { return sheet }
+        let sheet = makeSheet(resources.page(name: name, pseudoClasses))
+        known[key] = sheet
+        return sheet
+    }
+
+    private func makeSheet(_ rule: PageRule) -> PageSheet {
+        func finite(_ value: Double) -> Double { value.isFinite ? min(max(value, 0), LayoutLimits.maximumWidth) : 0 }
+        var paper = setup.paper
+        if setup.documentRules.contains(.size) {
+            switch rule.size {
+            case .fixed(let size) where size.width > 0 && size.height > 0:
+                paper = PaperSize(width: size.width, height: size.height)
+            case .portrait: paper = paper.portrait
+            case .landscape: paper = paper.landscape
+            case .auto, .fixed, nil: break
+            }
+        }
+        let context = LengthContext(fontSize: rootFontSize, rootFontSize: rootFontSize)
+        func resolve(_ length: Length, _ base: Double) -> Double {
+            var context = context
+            context.percentageBase = base
+            return length.resolved(in: context)
+        }
+        var margins = setup.margins
+        if setup.documentRules.contains(.margins) {
+            // Percentages are of the page's own axis here (CSS Paged Media 3 §7.2); `auto` is 0.
+            func margin(_ value: SizeValue?, _ own: Double, _ base: Double) -> Double {
+                value.map { $0.length.map { resolve($0, base) } ?? 0 } ?? own
+            }
+            margins = EdgeInsets(
+                top: margin(rule.margin.top, margins.top, paper.height),
+                right: margin(rule.margin.right, margins.right, paper.width),
+                bottom: margin(rule.margin.bottom, margins.bottom, paper.height),
+                left: margin(rule.margin.left, margins.left, paper.width))
+        }
+        margins = EdgeInsets(
+            top: finite(margins.top), right: finite(margins.right), bottom: finite(margins.bottom),
+            left: finite(margins.left))
+        let isDecorated = setup.documentRules.contains(.decoration)
+        let border = isDecorated ? rule.border.map { $0 ?? .none } : Edges(BorderEdge.none)
+        func edge(_ padding: Length?, _ border: BorderEdge, _ base: Double) -> Double {
+            border.width + (isDecorated ? padding.map { max(0, resolve($0, base)) } ?? 0 : 0)
+        }
+        let inner = EdgeInsets(
+            top: margins.top + edge(rule.padding.top, border.top, paper.height),
+            right: margins.right + edge(rule.padding.right, border.right, paper.width),
+            bottom: margins.bottom + edge(rule.padding.bottom, border.bottom, paper.height),
+            left: margins.left + edge(rule.padding.left, border.left, paper.width))
+        // As high and wide as `LayoutLimits.minimumPageHeight` at least.
+        let least = LayoutLimits.minimumPageHeight
+        return PageSheet(
+            paper: paper, margins: margins,
+            contentRect: Rect(
+                x: inner.left, y: inner.top, width: max(least, finite(paper.width) - inner.left - inner.right),
+                height: max(least, finite(paper.height) - inner.top - inner.bottom)),
+            border: border, background: isDecorated ? rule.background : nil,
+            marginBoxes: setup.documentRules.contains(.marginBoxes)
+                ? rule.marginBoxes.filter { !$0.content.isEmpty } : [])
+    }
+}

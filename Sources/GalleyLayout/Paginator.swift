@@ -1,0 +1,104 @@
+import GalleyText
+
+/// Cuts a document into pages.
+struct Paginator {
+    /// The document; rows of columns that a page's end would cut are made anew, which moves what follows.
+    private var layout: DocumentLayout
+    private let setup: PageSetup
+    private var styles: PageStyles
+    private var slices: [FlowBreaker.Slice] = []
+    private var sheets: [PageSheet] = []
+    /// The containers whose rows end with the pages, and are not looked at again.
+    private var cutSets: Set<Int> = []
+
+    init(_ layout: DocumentLayout, _ setup: PageSetup, _ styles: PageStyles) {
+        self.layout = layout
+        self.setup = setup
+        self.styles = styles
+    }
+
+    /// All pages.
+    mutating func paged() -> PagedLayout {
+        let names = PageNames(layout.text)
+        var strip = layout.strip(of: nil)
+        var breaker = FlowBreaker(strip, BreakRules(strip, target: .page), start: 0)
+        while slices.count < LayoutLimits.maximumPages, !breaker.isAtEnd {
+            let name = breaker.nextParagraph.flatMap { names.name(ofParagraph: $0) }
+            let sheet = styles.sheet(index: slices.count, name: name, isBlank: false)
+            let height = sheet.contentRect.height
+            let before = breaker
+            guard var slice = breaker.nextSlice(height: height) else { break }
+            while let row = rowToCut(strip, slice, height: height), cut(row, slice, height: height) {
+                strip = layout.strip(of: nil)
+                var again = FlowBreaker(strip, BreakRules(strip, target: .page), start: 0)
+                again.resume(before)
+                breaker = again
+                guard let other = breaker.nextSlice(height: height) else { break }
+                slice = other
+            }
+            add(slice, sheet)
+            guard let rule = slice.forced, !breaker.isAtEnd else { continue }
+            for _ in 0..<styles.blankPages(for: rule, before: slices.count) {
+                add(
+                    FlowBreaker.Slice(top: breaker.top, bottom: breaker.top, used: breaker.top),
+                    styles.sheet(index: slices.count, name: name, isBlank: true))
+            }
+        }
+        if slices.isEmpty {
+            add(
+                FlowBreaker.Slice(top: 0, bottom: layout.size.height, used: 0),
+                styles.sheet(index: 0, name: names.name(ofParagraph: 0), isBlank: false))
+        }
+        // What is below the last line (padding, a margin) still belongs to the last page, as far as it fits.
+        let last = slices.count - 1
+        let limit = slices[last].top + sheets[last].contentRect.height - (slices[last].header?.height ?? 0)
+        slices[last].bottom = max(slices[last].bottom, min(limit, layout.size.height))
+        sheets[last].range = slices[last].top..<max(slices[last].top, slices[last].bottom)
+        let emitter = FragmentEmitter(layout, surfaces(), units: slices.map(\.units))
+        return PagedLayout(
+            layout: layout, setup: setup, sheets: sheets, emitter: emitter,
+            strings: NamedStrings(layout.text, pages: sheets.count) { emitter.surface(ofParagraph: $0) })
+    }
+
+    private mutating func add(_ slice: FlowBreaker.Slice, _ sheet: PageSheet) {
+        var sheet = sheet
+        sheet.range = slice.top..<max(slice.top, slice.bottom)
+        slices.append(slice)
+        sheets.append(sheet)
+    }
+
+    private func surfaces() -> [FragmentEmitter.Surface] {
+        zip(slices, sheets).map { slice, sheet in
+            FragmentEmitter.Surface(
+                top: slice.top, bottom: slice.bottom, dx: sheet.contentRect.x,
+                dy: sheet.contentRect.y - slice.top + (slice.header?.height ?? 0), header: slice.header,
+                footer: slice.footer, table: slice.table)
+        }
+    }
+
+    // MARK: Columns
+
+    /// The first row of columns that the end of a page comes to, and that may be cut.
+    private func rowToCut(_ strip: FlowStrip, _ slice: FlowBreaker.Slice, height: Double) -> FlowStrip.Row? {
+        guard cutSets.count < LayoutLimits.maximumRowCuts else { return nil }
+        return strip.rowToCut(slice, limit: slice.top + height - (slice.header?.height ?? 0)) { row in
+            if cutSets.contains(row.place.set) { return true }
+            let container = layout.geometry.columnSets[row.place.set].container
+            switch layout.text.style(of: container).breakInside {
+            case .avoid, .avoidPage: return row.bottom - row.top <= height
+            default: return false
+            }
+        }
+    }
+
+    /// Fills the rows of a container up to the page's end; `false` when nothing of it fits there.
+    private mutating func cut(_ row: FlowStrip.Row, _ slice: FlowBreaker.Slice, height: Double) -> Bool {
+        let set = row.place.set
+        let first = layout.stripOrigin(of: set).y + layout.geometry.columnSets[set].contentY
+        let next = styles.sheet(index: slices.count + 1, name: nil, isBlank: false).contentRect.height
+        let room = slice.top + height - (slice.header?.height ?? 0) - first
+        guard room > 0, layout.cutRows(of: set, at: ColumnSet.PagePlan(first: room, height: next)) else { return false }
+        cutSets.insert(set)
+        return true
+    }
+}

@@ -1,0 +1,31 @@
+import GalleyLayout
+import GalleyText
+
+/// What a page has beside the document's content (CSS Paged Media 3).
+extension DisplayListBuilder {
+    /// Adds the page's own background, which covers the sheet, and its border.
+    mutating func addPage(_ page: Page) {
+        guard let box = page.box else { return }
+        if let color = box.background, !color.isTransparent {
+            list.append(
+                .fill(
+                    Rect(x: 0, y: 0, width: page.paper.width, height: page.paper.height), radius: Corners(0), color))
+        }
+        addBorder(box.border, around: box.frame, radius: Corners(0), opacity: 1)
+    }
+
+    /// Adds headers and footers. They are no part of the document's structure: no tag holds them.
+    mutating func addMarginBoxes(of page: Page) {
+        for box in page.marginBoxes {
+            let style = box.style
+            if style.isVisible {
+                let radius = resolved(style.borderRadius, in: box.frame)
+                if let color = style.background, !color.isTransparent {
+                    list.append(.fill(box.frame, radius: radius, color))
+                }
+                addBorder(style.border, around: box.frame, radius: radius, opacity: style.opacity)
+            }
+            for line in box.layout.lines { addLine(line, of: box.layout, at: box.origin, text: box.text) }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import GalleyText
+
+extension DisplayList {
+    /// Adds what another list draws, on the same page. What it leaves open is ended.
+    ///
+    /// - Parameter firstAttachment: what the other list's attachments are counted from here: lists of several texts number
+    ///   theirs each for itself.
+    public mutating func append(contentsOf other: DisplayList, firstAttachment: Int = 0) {
+        let before = openCount
+        let first = (glyphs: glyphs.count, clusters: clusters.count, text: text.count)
+        appendGlyphs(other)
+        func moved(_ range: Range<Int>, _ by: Int) -> Range<Int> { range.lowerBound + by..<range.upperBound + by }
+        for command in other.commands {
+            switch command {
+            case .text(var run):
+                run.glyphs = moved(run.glyphs, first.glyphs)
+                run.clusters = moved(run.clusters, first.clusters)
+                run.text = moved(run.text, first.text)
+                append(.text(run))
+            case .image(let id, let rect): append(.image(AttachmentID(id.index + firstAttachment), rect))
+            default: append(command)
+            }
+        }
+        while openCount > before { append(.end) }
+    }
+
+    /// The same without tags, links, destinations and outline: what is no part of a document's structure.
+    var withoutStructure: DisplayList {
+        var list = DisplayList(size: size, background: background)
+        list.appendGlyphs(self)
+        var kept: [Bool] = []
+        for command in commands {
+            switch command {
+            case .beginTag: kept.append(false)
+            case .beginClip, .beginGroup:
+                kept.append(true)
+                list.append(command)
+            case .end: if kept.popLast() == true { list.append(command) }
+            case .destination, .outline: break
+            default: list.append(command)
+            }
+        }
+        return list
+    }
+}

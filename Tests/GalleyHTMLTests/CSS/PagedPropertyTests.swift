@@ -1,0 +1,49 @@
+import GalleyHTML
+import GalleyText
+import Testing
+
+/// Properties of columns and pages in the model.
+@Suite struct PagedPropertyTests {
+    static func style(_ declarations: String) throws -> BlockStyle {
+        let text = try AttributedText(html: "<body><div style=\"\(declarations)\">x</div>")
+        let block = try #require(text.paragraphs.first).block
+        return text.style(of: block)
+    }
+
+    @Test func columns() throws {
+        let style = try Self.style("columns: 3 10em; column-rule: 2px solid red; column-fill: auto")
+        #expect(style.columnCount == 3 && style.columnWidth == .px(160) && style.columnFill == .auto)
+        #expect(style.columnRule == BorderEdge(stroke: .solid, width: 2, color: Color(rgb: 0xFF0000)))
+        #expect(try Self.style("column-span: all").spansColumns)
+        // Without a style there is no line.
+        #expect(try Self.style("column-rule-width: 9px").columnRule == .none)
+        #expect(try Self.style("-webkit-column-rule: 1px solid").columnRule.width == 1)
+    }
+
+    @Test func pageTypes() throws {
+        #expect(try Self.style("page: Wide").pageName == "Wide")
+        #expect(try Self.style("page: auto").pageName == nil)
+    }
+
+    @Test func namedStrings() throws {
+        let text = try AttributedText(
+            html: """
+                <style>body { counter-reset: c } h1 { counter-increment: c;
+                string-set: title counter(c, upper-roman) ". " content(), other attr(id) }</style>
+                <h1 id=a>One</h1><h1 id=b>Two</h1>
+                """)
+        let strings = text.blocks.map { text.style($0.style).namedStrings }.filter { !$0.isEmpty }
+        #expect(
+            strings
+                == [("I", "a"), ("II", "b")].map { number, id in
+                    [
+                        NamedString(name: "title", parts: [.text(number), .text(". "), .content]),
+                        NamedString(name: "other", parts: [.text(id)]),
+                    ]
+                })
+        for wrong in ["title", "content()", "title content(before)", "title 'a',"] {
+            #expect(try Self.style("string-set: \(wrong)").namedStrings.isEmpty)
+        }
+        #expect(try Self.style("string-set: a 'x'; string-set: none").namedStrings.isEmpty)
+    }
+}
