@@ -8,7 +8,7 @@ The suite `text` is ../shared/data/wpt, of which css/css-text is run; `layout` i
 
 Test and reference are drawn by galley on a page of 800 x 600 px and must give the same picture: as any `match` reference,
 as no `mismatch` one. Pixels may differ by a sixteenth of their range, as the edges of glyphs do that stand a hundredth of
-a px apart. An empty page passes for no test whose reference shows something; the face that an @font-face rule names is
+a px apart. An empty page never passes; the face that an @font-face rule names is
 given to galley under the family's own name. Faces in WOFF and WOFF2 are unpacked first (PyPI's fonttools and brotli); a
 test that needs one that cannot be unpacked here is left out, and said so.
 
@@ -16,6 +16,7 @@ Known misses stand in wpt-misses.tsv and wpt-layout-misses.tsv: test, what it is
 fails that is not listed, a listed one passes, or fewer pass than are asked for; with 69 when the tests are absent.
 """
 import argparse
+import base64
 import collections
 import concurrent.futures
 import hashlib
@@ -127,6 +128,12 @@ class Drawing:
                     self.fonts[file] = None
         return self.fonts[file]
 
+    def data_url(self, url, path):
+        file = self.root / url.lstrip("/") if url.startswith("/") else (self.root / path).parent / url
+        if not file.exists():
+            return url
+        return f"data:image/{file.suffix[1:]};base64," + base64.b64encode(file.read_bytes()).decode()
+
     def pages(self, path):
         """The pictures of its pages, or what went wrong."""
         if path not in self.made:
@@ -155,9 +162,12 @@ class Drawing:
             own = family(file)
             if own and own != name[1].strip():
                 text = re.sub(rf"(?<![\w./-]){re.escape(name[1].strip())}(?![\w./-])", own, text)
+        # Images elsewhere in the suite go into the copy: galley reads files below the document's folder.
+        text = re.sub(r"(?<=[\"'(])((?:/|\.\./)[^\"'()]*\.(?:png|jpg|gif))", lambda found: self.data_url(found[1], path), text)
         if path.endswith(".xht"):
             # XHTML as HTML: sections of XML mean nothing there.
             text = text.replace("<![CDATA[", "").replace("]]>", "")
+            text = re.sub(r"<style.*?</style>", lambda style: style[0].replace("&gt;", ">"), text, flags=re.S)
         copy = self.folder / f"{hashlib.sha1(path.encode()).hexdigest()}{pathlib.Path(path).suffix}"
         picture = copy.with_suffix(".png")
         copy.write_bytes(text.encode("latin-1"))
@@ -176,10 +186,12 @@ def passes(drawing, test, references, blank):
     pages = drawing.pages(test)
     if isinstance(pages, str):
         return pages
+    if pages == [blank]:
+        return "blank"
     matches = [drawing.pages(name) for kind, name in references if kind == "match"]
     others = [drawing.pages(name) for kind, name in references if kind == "mismatch"]
     if matches and not any(alike(pages, reference) for reference in matches):
-        return "blank" if pages == [blank] else "otherwise than its reference"
+        return "otherwise than its reference"
     return "as what it must not be" if any(pages == reference for reference in others) else ""
 
 

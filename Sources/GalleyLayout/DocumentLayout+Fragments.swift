@@ -56,8 +56,10 @@ extension DocumentLayout {
         return BlockFragment(
             block: block, frame: frame(of: block), border: box.border, padding: box.padding,
             drawsBorder: box.drawsBorder,
-            drawsBackground: box.drawsBackground && text.style(of: block).background != nil
-                && !isCanvasSource(block))
+            drawsBackground: box.drawsBackground
+                && (text.style(of: block).backgroundImage != nil
+                    || text.style(of: block).background != nil && !isCanvasSource(block))
+        )
     }
 
     /// A block's border box. What was moved since it was computed is added: by what stands before it, and by what
@@ -116,7 +118,8 @@ extension DocumentLayout {
         var alternative: AttachmentFragment.Alternative?
         if box.state == .failed {
             alternative = AlternativeText.layout(
-                text.attachments[box.attachment.index], strut: text.style(text.paragraphs[fragment.paragraph].strut),
+                text.attachments[box.attachment.index],
+                strut: shaped.style(of: box.attachment, inParagraph: fragment.paragraph),
                 width: content.width + 1 / 64,
                 context: DocumentLayout.context(fonts: fonts, width: width, options: options)
             ).map { AttachmentFragment.Alternative(origin: content.origin, layout: $0.layout, text: $0.text) }

@@ -10,7 +10,7 @@ extension DisplayListBuilder {
     mutating func add(_ fragment: ParagraphFragment) {
         sourceShift = fragment.sourceShift
         defer { sourceShift = nil }
-        let attachments = takeAttachments(of: fragment)
+        let attachments = attachments(of: fragment)
         let links = links(of: fragment)
         guard !fragment.lines.isEmpty || !attachments.isEmpty else { return }
         let role = content.text.blocks[content.text.paragraphs[fragment.paragraph].block.index].role
@@ -38,15 +38,9 @@ extension DisplayListBuilder {
     }
 
     /// The attachments in the fragment's lines. They stand in document order, as the fragments do.
-    private mutating func takeAttachments(of fragment: ParagraphFragment) -> ArraySlice<AttachmentFragment> {
-        while nextAttachment < content.attachments.count,
-            content.attachments[nextAttachment].paragraph < fragment.paragraph
-        { nextAttachment += 1 }
-        let start = nextAttachment
-        while nextAttachment < content.attachments.count,
-            content.attachments[nextAttachment].paragraph == fragment.paragraph
-        { nextAttachment += 1 }
-        return content.attachments[start..<nextAttachment]
+    private func attachments(of fragment: ParagraphFragment) -> ArraySlice<AttachmentFragment> {
+        let start = content.attachments.partitionIndex { $0.paragraph >= fragment.paragraph }
+        return content.attachments[start...].prefix { $0.paragraph == fragment.paragraph }
     }
 
     /// Adds a line without links or attachments.
@@ -74,7 +68,8 @@ extension DisplayListBuilder {
             let rect = fragment.rect.offsetBy(dx: origin.x, dy: origin.y)
             let opacity = style.textStyle?.paint.opacity ?? 1
             var edges = style.border
-            var radius = resolved(style.borderRadius, in: rect)
+            let fontSize = style.textStyle?.shaping.fontSize ?? 16
+            var radius = resolved(style.borderRadius, style.verticalRadius, in: rect, fontSize: fontSize)
             let hasLeft = fragment.isRightToLeft ? fragment.hasEnd : fragment.hasStart
             let hasRight = fragment.isRightToLeft ? fragment.hasStart : fragment.hasEnd
             if !hasLeft {

@@ -6,15 +6,14 @@ import GalleyText
 extension DisplayList {
     /// What there is to draw of a layout or of one of its pages.
     ///
-    /// Boxes come first, so that text stands above every background (CSS 2 appendix E); then the text in reading order,
-    /// inside structure tags made of the blocks' roles. Opacity goes into the colours: the same picture except where
-    /// translucent things overlap. Linear in the content.
+    /// In the order of CSS 2 Appendix E, and in reading order wherever that gives the same picture (`PaintGroups`); text
+    /// stands inside structure tags made of the blocks' roles. Opacity goes into the colours: the same picture except
+    /// where translucent things overlap. Linear in the content.
     ///
     /// - Parameter attributes: looks of ranges that are not in the text: a selection, a search hit.
     public init(_ content: LayoutContent, _ attributes: RenderingAttributes = RenderingAttributes()) {
         var builder = DisplayListBuilder(content, attributes)
-        builder.addBoxes()
-        builder.addContent()
+        builder.addEverything()
         self = builder.list
         close()
     }
@@ -44,20 +43,24 @@ struct DisplayListBuilder {
     /// the document's text.
     var sourceShift: Int?
     var list: DisplayList
+    let paint: PaintGroups
+    var steps: [Step] = []
+    var walks: [Walk] = []
+    /// The opacity of each fragment, its ancestors' multiplied in; empty where all is opaque.
+    private(set) var opacities: [Double] = []
     /// The blocks that are open in the list, outermost first.
-    private var open: [Scope] = []
+    var open: [Scope] = []
     /// The fragment of each block of the text; -1 where the block has none here.
     private var fragmentOfBlock: [Int32]
-    /// Indices into `content.markers`, `content.attachments` and `content.text.anchors`: what comes next.
-    var nextMarker = 0
-    var nextAttachment = 0
-    private var nextAnchor = 0
+    /// Markers by item, and those of items that have no fragment here by paragraph: indices into `content.markers`.
+    private var itemMarkers: [BlockID: [Int]] = [:]
+    private var looseMarkers: [Int: [Int]] = [:]
     /// Of the run that is added; kept so that a page does not allocate for each.
     var glyphs: ContiguousArray<GlyphRun.Glyph> = []
     var clusters: ContiguousArray<GlyphRun.Cluster> = []
 
     /// A block fragment whose content stands inside tags or a clip.
-    private struct Scope {
+    struct Scope {
         var fragment: Int
         /// The first fragment after its content.
         var end: Int
@@ -73,36 +76,38 @@ struct DisplayListBuilder {
         for (index, fragment) in content.blocks.enumerated() {
             fragmentOfBlock[fragment.block.index] = Int32(truncatingIfNeeded: index)
         }
-    }
-
-    /// Walks blocks and paragraphs in document order.
-    mutating func addContent() {
-        var next = 0
-        for (index, fragment) in content.blocks.enumerated() {
-            let first = content.text.blocks[fragment.block.index].paragraphs.lowerBound
-            while next < content.paragraphs.count, content.paragraphs[next].paragraph < first {
-                addParagraph(next)
-                next += 1
+        paint = PaintGroups(content)
+        for (index, marker) in content.markers.enumerated() {
+            if fragmentOfBlock[marker.item.index] >= 0 {
+                itemMarkers[marker.item, default: []].append(index)
+            } else {
+                looseMarkers[marker.paragraph, default: []].append(index)
             }
-            openScope(index)
         }
-        while next < content.paragraphs.count {
-            addParagraph(next)
-            next += 1
-        }
-        closeScopes(around: nil)
+        if content.blocks.contains(where: { content.text.style(of: $0.block).opacity < 1 }) { findOpacities() }
     }
 
-    private mutating func addParagraph(_ index: Int) {
+    /// Fragments stand after their parents.
+    private mutating func findOpacities() {
+        opacities = content.blocks.map { content.text.style(of: $0.block).opacity }
+        var parents: [(end: Int, opacity: Double)] = []
+        for (index, fragment) in content.blocks.enumerated() {
+            while let last = parents.last, last.end <= index { parents.removeLast() }
+            opacities[index] *= parents.last?.opacity ?? 1
+            if fragment.subtreeCount > 0 { parents.append((index + 1 + fragment.subtreeCount, opacities[index])) }
+        }
+    }
+
+    mutating func addParagraph(_ index: Int) {
         let fragment = content.paragraphs[index]
         closeScopes(around: self.fragment(of: content.text.paragraphs[fragment.paragraph].block))
-        addMarkers(before: fragment.paragraph)
+        for index in looseMarkers[fragment.paragraph] ?? [] { addMarker(index) }
         addDestinations(of: fragment)
         add(fragment)
     }
 
     /// The fragment of a block, or of the nearest block around it that has one here.
-    private func fragment(of block: BlockID) -> Int? {
+    func fragment(of block: BlockID) -> Int? {
         var next: BlockID? = block
         while let id = next {
             if fragmentOfBlock[id.index] >= 0 { return Int(fragmentOfBlock[id.index]) }
@@ -111,19 +116,29 @@ struct DisplayListBuilder {
         return nil
     }
 
+    /// The fragment of a block itself.
+    func fragment(exactly block: BlockID) -> Int? {
+        fragmentOfBlock[block.index] >= 0 ? Int(fragmentOfBlock[block.index]) : nil
+    }
+
     // MARK: Scopes
 
     /// Closes the open blocks that do not hold the fragment.
-    private mutating func closeScopes(around fragment: Int?) {
+    mutating func closeScopes(around fragment: Int?) {
         while let last = open.last {
             if let fragment, last.fragment <= fragment, fragment < last.end { return }
+            closeScopes(downTo: open.count - 1)
+        }
+    }
+
+    mutating func closeScopes(downTo count: Int) {
+        while open.count > count, let last = open.popLast() {
             for _ in 0..<last.count { list.append(.end) }
-            open.removeLast()
         }
     }
 
     /// Opens the tags and the clip of a block, where it has any. Past a depth no viewer needs, blocks add nothing.
-    private mutating func openScope(_ index: Int) {
+    mutating func openScope(_ index: Int) {
         closeScopes(around: index)
         guard open.count < RenderLimits.maximumTagDepth else { return }
         let fragment = content.blocks[index]
@@ -134,12 +149,12 @@ struct DisplayListBuilder {
             count += 1
         }
         if case .item = block.kind {
-            addMarkers(of: fragment.block)
+            for index in itemMarkers[fragment.block] ?? [] { addMarker(index) }
             list.append(.beginTag(.listBody))
             count += 1
         }
-        if content.text.style(block.style).clipsOverflow {
-            list.append(.beginClip(fragment.frame.inset(by: fragment.border), radius: Corners(0)))
+        if let clip = clip(of: fragment) {
+            list.append(clip)
             count += 1
         }
         if count > 0 {
@@ -149,21 +164,8 @@ struct DisplayListBuilder {
 
     // MARK: Markers and destinations
 
-    /// Adds the marker of an item, which stands before its first paragraph.
-    private mutating func addMarkers(of item: BlockID) {
-        let paragraph = content.text.blocks[item.index].paragraphs.lowerBound
-        while nextMarker < content.markers.count, content.markers[nextMarker].paragraph < paragraph { addMarker() }
-        while nextMarker < content.markers.count, content.markers[nextMarker].item == item { addMarker() }
-    }
-
-    /// Adds the markers that no item has taken.
-    private mutating func addMarkers(before paragraph: Int) {
-        while nextMarker < content.markers.count, content.markers[nextMarker].paragraph <= paragraph { addMarker() }
-    }
-
-    private mutating func addMarker() {
-        let marker = content.markers[nextMarker]
-        nextMarker += 1
+    private mutating func addMarker(_ index: Int) {
+        let marker = content.markers[index]
         list.append(.beginTag(.label))
         for line in marker.layout.lines {
             addLine(line, of: marker.layout, at: marker.origin, text: marker.text)
@@ -175,8 +177,7 @@ struct DisplayListBuilder {
     private mutating func addDestinations(of fragment: ParagraphFragment) {
         let anchors = content.text.anchors
         let range = content.text.paragraphs[fragment.paragraph].range
-        while nextAnchor < anchors.count, anchors[nextAnchor].offset < range.lowerBound { nextAnchor += 1 }
-        var index = nextAnchor
+        var index = anchors.partitionIndex { $0.offset >= range.lowerBound }
         while index < anchors.count, range.contains(anchors[index].offset) {
             let offset = anchors[index].offset - fragment.sourceShift
             let holder = fragment.lines.first { fragment.layout.lines[$0].sourceRange.contains(offset) }
