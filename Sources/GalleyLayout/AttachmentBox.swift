@@ -38,6 +38,8 @@ struct AttachmentSizer {
     /// The width of the containing block in px; percentages refer to it, and attachments fit into it. `nil` while
     /// content is measured: percentages are unknown then.
     var lineWidth: Double?
+    /// What percentage heights refer to; `nil` where that depends on the content: then they are `auto`.
+    var containerHeight: Double?
     /// How far the paragraph's strut reaches below the baseline, px.
     var lineDescent = 0.0
 
@@ -89,7 +91,7 @@ struct AttachmentSizer {
         }
         let ratio = attachment.aspectRatio ?? natural.flatMap { $0.height > 0 ? $0.width / $0.height : nil }
         let width = declared(attachment.width, percentageBase: lineWidth)
-        let height = declared(attachment.height, percentageBase: nil)
+        let height = declared(attachment.height, percentageBase: containerHeight)
         var size: Size
         switch (width, height) {
         case (let width?, let height?): size = Size(width: width, height: height)
@@ -145,14 +147,15 @@ struct AttachmentSizer {
         {
             setWidth(maximum)
         }
-        if let maximum = attachment.maximumHeight.flatMap({ declared($0, percentageBase: nil) }), size.height > maximum
+        if let maximum = attachment.maximumHeight.flatMap({ declared($0, percentageBase: containerHeight) }),
+            size.height > maximum
         {
             setHeight(maximum)
         }
         if let minimum = declared(attachment.minimumWidth, percentageBase: lineWidth), size.width < minimum {
             setWidth(minimum)
         }
-        if let minimum = declared(attachment.minimumHeight, percentageBase: nil), size.height < minimum {
+        if let minimum = declared(attachment.minimumHeight, percentageBase: containerHeight), size.height < minimum {
             setHeight(minimum)
         }
         return Size(width: Length.clamped(max(0, size.width)), height: Length.clamped(max(0, size.height)))

@@ -21,9 +21,14 @@ struct BoxMetrics: Sendable {
 struct ContainingBlock: Sendable {
     /// In px; what percentages of widths, margins and padding refer to.
     var width: Double
+    /// What floats leave of it; `nil` where there are none beside.
+    var room: Double?
     /// What percentage heights refer to; `nil` when it depends on the content.
     var height: Double?
     var isRightToLeft: Bool
+
+    /// The width that a box and its margins may fill.
+    var available: Double { room ?? width }
 }
 
 extension BoxMetrics {
@@ -48,7 +53,7 @@ extension BoxMetrics {
 
     /// Divides the space beside a box of known width among its margins (CSS 2 §10.3.3).
     mutating func settleMargins(in container: ContainingBlock) {
-        let free = container.width - borderBoxWidth - margin.left - margin.right
+        let free = container.available - borderBoxWidth - margin.left - margin.right
         switch (hasAutoMarginLeft, hasAutoMarginRight) {
         case (true, true):
             // "If both are auto, they are equal"; a box that is too wide keeps its start edge.

@@ -70,6 +70,8 @@ struct BoxGeometry: Sendable {
     var border = EdgeInsets.zero
     var padding = EdgeInsets.zero
     var margin = EdgeInsets.zero
+    /// The content box's height where it does not depend on the content: what percentages refer to.
+    var definiteHeight: Double?
     /// `position: relative` of the block itself.
     var offset = Point.zero
     /// How far the content stands below where it was placed: `vertical-align` of cells.

@@ -83,8 +83,9 @@ extension DocumentLayout {
         var fragment = BlockFragment(
             block: block, frame: frame(of: block), border: box.border, padding: box.padding,
             drawsBorder: box.drawsBorder,
-            drawsBackground: box.drawsBackground && text.style(of: block).background != nil && !isTablePart(block)
-                && !isCanvasSource(block),
+            drawsBackground: box.drawsBackground && !isTablePart(block)
+                && (text.style(of: block).backgroundImage != nil
+                    || text.style(of: block).background != nil && !isCanvasSource(block)),
             clipsContent: box.clipsContent || text.style(of: block).clipsOverflow)
         if box.column >= 0, box.drawsBackground { fragment.underlays = underlays(ofCell: block, box) }
         return fragment
@@ -196,7 +197,8 @@ extension DocumentLayout {
         var alternative: AttachmentFragment.Alternative?
         if box.state == .failed {
             alternative = AlternativeText.layout(
-                text.attachments[box.attachment.index], strut: text.style(text.paragraphs[fragment.paragraph].strut),
+                text.attachments[box.attachment.index],
+                strut: shaped.style(of: box.attachment, inParagraph: fragment.paragraph),
                 width: content.width + 1 / 64,
                 context: DocumentLayout.context(fonts: fonts, width: width, options: options)
             ).map { AttachmentFragment.Alternative(origin: content.origin, layout: $0.layout, text: $0.text) }

@@ -199,7 +199,7 @@ extension SizeValue {
     /// Whether it depends on the content.
     var isIntrinsic: Bool {
         switch self {
-        case .auto, .length: false
+        case .auto, .length, .stretch: false
         case .minContent, .maxContent, .fitContent: true
         }
     }

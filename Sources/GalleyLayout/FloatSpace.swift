@@ -69,7 +69,8 @@ struct FloatSpace: Sendable {
         }
         let x = isRight ? max(left, space.right - width) : space.left
         lastTop = top
-        if width > 0, height > 0 {
+        // One without height still takes room in a line that reaches over it.
+        if width > 0, height >= 0 {
             active.append(Placed(rect: Rect(x: x, y: top, width: width, height: height), isRight: isRight))
         }
         if isRight {
@@ -87,6 +88,18 @@ struct FloatSpace: Sendable {
         case .left: leftBottom
         case .right: rightBottom
         case .both: bottom
+        }
+    }
+}
+
+extension BlockStyle.Clear {
+    /// Whether floats of this side are cleared.
+    func concerns(_ side: BlockStyle.Float) -> Bool {
+        switch self {
+        case .none: false
+        case .left: side == .left
+        case .right: side == .right
+        case .both: side != .none
         }
     }
 }

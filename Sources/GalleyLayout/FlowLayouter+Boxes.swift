@@ -53,15 +53,17 @@ extension FlowLayouter {
         if contexts[contexts.count - 1].columns >= 0 { endSpanner() }
         var metrics = metrics(of: block, in: container)
         boxes[block.index].anchor = contexts[contexts.count - 1].root.rawValue
-        addTopMargin(metrics.margin.top, clear: text.style(of: block).clear)
 
         let record = text.blocks[block.index]
         guard record.isTable || text.establishesContext(block) else {
+            let isCleared = addTopMargin(metrics.margin.top, clear: text.style(of: block).clear)
             metrics.settleMargins(in: container)
             boxes[block.index].x = frames[top].contentX + metrics.margin.left
-            openFlowBox(block, metrics, containerHeight: container.height)
+            openFlowBox(block, metrics, containerHeight: container.height, isCleared: isCleared)
             return
         }
+        if pullsFloatsAside(block, metrics, container) { resolve() }
+        _ = addTopMargin(metrics.margin.top, clear: text.style(of: block).clear)
         resolve()
         let beside = roomBesideFloats(block, &container)
         metrics = self.metrics(of: block, in: container)
@@ -76,12 +78,16 @@ extension FlowLayouter {
     }
 
     /// Opens a box in the flow around it: its y is known when something stands in it.
-    private mutating func openFlowBox(_ block: BlockID, _ metrics: BoxMetrics, containerHeight: Double?) {
+    private mutating func openFlowBox(
+        _ block: BlockID, _ metrics: BoxMetrics, containerHeight: Double?, isCleared: Bool
+    ) {
         var frame = frame(of: block, metrics, containerHeight: containerHeight)
+        frame.hasClearance = isCleared
         frame.contentX = boxes[block.index].x + metrics.border.left + metrics.padding.left
         frame.isResolved = false
         frames.append(frame)
         setEdges(of: block, metrics)
+        boxes[block.index].definiteHeight = frame.contentHeight
         if metrics.topEdge > 0 {
             resolve()
             contexts[contexts.count - 1].cursor += metrics.topEdge
@@ -89,18 +95,43 @@ extension FlowLayouter {
     }
 
     /// Adds a box's top margin to those before it; a box that clears and would stand beside floats stands below them
-    /// instead, and its margin meets no other (CSS 2 §9.5.2).
-    private mutating func addTopMargin(_ margin: Double, clear: BlockStyle.Clear) {
+    /// instead, and its margin meets none before it: it has clearance (CSS 2 §9.5.2). Returns whether it has.
+    private mutating func addTopMargin(_ margin: Double, clear: BlockStyle.Clear) -> Bool {
         let top = contexts.count - 1
-        let floor = contexts[top].floats.clearance(clear)
         var strut = contexts[top].strut
         strut.add(margin)
-        if contexts[top].cursor + strut.sum < floor {
-            resolve()
-            contexts[top].cursor = floor
-        } else {
-            contexts[top].strut = strut
+        // Floats that this margin would pull down with the box are cleared where they stand without it.
+        let isPulling = contexts[top].waitingFloats.contains {
+            clear.concerns(text.style(of: text.flows[$0.flow.index].rootBlock).float)
         }
+        let hypothetical = contexts[top].clearedY ?? contexts[top].cursor + strut.sum
+        guard isPulling || hypothetical < contexts[top].floats.clearance(clear) else {
+            contexts[top].strut = strut
+            return false
+        }
+        resolve()
+        let floor = contexts[top].floats.clearance(clear)
+        contexts[top].cursor = floor - margin
+        contexts[top].strut = MarginStrut(margin)
+        contexts[top].clearedY = floor
+        return true
+    }
+
+    /// Whether floats wait for a place, and a box with a context of its own would not fit beside them where its margin
+    /// would pull them: then they stand where they do without it.
+    private mutating func pullsFloatsAside(
+        _ block: BlockID, _ metrics: BoxMetrics, _ container: ContainingBlock
+    ) -> Bool {
+        let context = contexts[contexts.count - 1]
+        guard !context.waitingFloats.isEmpty else { return false }
+        var strut = context.strut
+        strut.add(metrics.margin.top)
+        let y = context.clearedY ?? context.cursor + strut.sum
+        var floats = context.floats
+        for float in context.waitingFloats { _ = place(float, at: y, in: &floats) }
+        let left = frames[frames.count - 1].contentX
+        let band = floats.band(at: y, height: 0, left: left, right: left + container.width)
+        return band.nextY != nil && !fits(block, metrics, container, left, band)
     }
 
     /// A box with a context of its own stands beside floats, not under them: in the room that they leave, or below
@@ -110,21 +141,42 @@ extension FlowLayouter {
         let left = frames[frames.count - 1].contentX
         contexts[top].floats.pass(contexts[top].cursor)
         guard !contexts[top].floats.isEmpty else { return left }
-        let full = container
+        let metrics = metrics(of: block, in: container)
         while true {
             let band = contexts[top].floats.band(
-                at: contexts[top].cursor, height: 0, left: left, right: left + full.width)
-            container.width = band.width
-            let needed = metrics(of: block, in: container)
-            let outer = needed.borderBoxWidth + max(0, needed.margin.left) + max(0, needed.margin.right)
-            let isTooNarrow =
-                outer > band.width + 1 / 64 || needed.width < min(widths.content(block).minimum, full.width)
-            guard isTooNarrow, let next = band.nextY, next > contexts[top].cursor else {
-                if band.nextY == nil { container = full }
-                return band.nextY == nil ? left : band.left
+                at: contexts[top].cursor, height: 0, left: left, right: left + container.width)
+            guard !fits(block, metrics, container, left, band), let next = band.nextY, next > contexts[top].cursor
+            else {
+                if band.nextY == nil { return left }
+                let room = room(metrics, container, left, band)
+                container.room = room.width
+                return room.left
             }
             contexts[top].cursor = next
         }
+    }
+
+    /// Where a box and its margins may stand between floats: its border box is beside them, its margins may lie over
+    /// them.
+    private func room(
+        _ metrics: BoxMetrics, _ container: ContainingBlock, _ left: Double, _ band: FloatSpace.Band
+    ) -> (left: Double, width: Double) {
+        var start = left
+        var end = left + container.width
+        if band.left > start { start = max(start + metrics.margin.left, band.left) - metrics.margin.left }
+        if band.right < end { end = min(end - metrics.margin.right, band.right) + metrics.margin.right }
+        return (start, max(0, end - start))
+    }
+
+    private func fits(
+        _ block: BlockID, _ metrics: BoxMetrics, _ container: ContainingBlock, _ left: Double, _ band: FloatSpace.Band
+    ) -> Bool {
+        let room = room(metrics, container, left, band)
+        var container = container
+        container.room = room.width
+        let needed = self.metrics(of: block, in: container)
+        return band.width > 0
+            && needed.borderBoxWidth + needed.margin.left + needed.margin.right <= room.width + 1 / 64
     }
 
     /// Opens a box with coordinates of its own: the root, floats, cells, inline blocks, `flow-root`.
@@ -135,6 +187,7 @@ extension FlowLayouter {
         let columns = openColumns(block, metrics, &frame)
         frames.append(frame)
         setEdges(of: block, metrics)
+        boxes[block.index].definiteHeight = frame.contentHeight
         contexts.append(FormattingContext(root: block, cursor: metrics.topEdge, unresolved: frames.count))
         contexts[contexts.count - 1].columns = columns
     }
@@ -169,7 +222,7 @@ extension FlowLayouter {
         let resolver = resolver(of: block)
         var metrics = BoxMetrics(edgesOf: style, in: resolver, percentageBase: container.width)
         let available = max(
-            0, container.width - metrics.margin.left - metrics.margin.right - metrics.horizontalEdges)
+            0, container.available - metrics.margin.left - metrics.margin.right - metrics.horizontalEdges)
         func width(_ value: SizeValue) -> Double? {
             switch value {
             case .auto: return nil
@@ -179,6 +232,7 @@ extension FlowLayouter {
             case .minContent: return widths.content(block).minimum
             case .maxContent: return widths.content(block).maximum
             case .fitContent: return widths.content(block).fitting(available)
+            case .stretch: return available
             }
         }
         metrics.width = width(style.width) ?? available
@@ -194,14 +248,17 @@ extension FlowLayouter {
     mutating func resolve() {
         let top = contexts.count - 1
         if contexts[top].columns >= 0 { endSpanner() }
-        contexts[top].cursor += contexts[top].strut.sum
+        contexts[top].cursor = contexts[top].position
         contexts[top].strut = MarginStrut()
+        contexts[top].clearedY = nil
+        contexts[top].endsWithClearance = false
         while contexts[top].unresolved < frames.count {
             let index = contexts[top].unresolved
             boxes[frames[index].block.index].y = contexts[top].cursor
             frames[index].isResolved = true
             contexts[top].unresolved += 1
         }
+        placeWaitingFloats(at: contexts[top].cursor)
     }
 
     // MARK: Closing
@@ -222,7 +279,7 @@ extension FlowLayouter {
         frames.removeLast()
         let block = frame.block.index
         // A context's box holds its floats (CSS 2 §10.6.7).
-        let bottom = max(context.cursor + context.strut.sum, context.floats.bottom)
+        let bottom = max(context.position, context.floats.bottom)
         if frame.isAnonymous {
             anonymousCellClosed(height: bottom, context)
             return
@@ -251,20 +308,26 @@ extension FlowLayouter {
         frames.removeLast()
         guard isResolved else {
             // Nothing inside: all its margins are one (§8.3.1). It stands where its top margin puts it.
-            boxes[block].y = contexts[top].cursor + contexts[top].strut.sum
+            boxes[block].y = contexts[top].position
             boxes[block].height = 0
+            if frame.hasClearance {
+                contexts[top].clearedY = nil
+                contexts[top].endsWithClearance = true
+            }
             contexts[top].strut.add(marginBottom)
             contexts[top].unresolved = min(contexts[top].unresolved, frames.count)
+            if frames[frames.count - 1].isResolved { placeWaitingFloats(at: boxes[block].y) }
             return
         }
         let contentTop = boxes[block].y + topEdge
         var content = contexts[top].cursor - contentTop
-        // A bottom edge keeps the children's margins inside.
-        if bottomEdge > 0 { content += contexts[top].strut.sum }
+        // A bottom edge keeps the children's margins inside, and so does clearance.
+        let keepsMargins = bottomEdge > 0 || contexts[top].endsWithClearance
+        if keepsMargins { content += contexts[top].strut.sum }
         let automatic = max(0, content)
         let used = max(min(frame.contentHeight ?? automatic, frame.maximumHeight), frame.minimumHeight)
         boxes[block].height = topEdge + used + bottomEdge
-        let collapses = bottomEdge == 0 && frame.contentHeight == nil && used == automatic
+        let collapses = !keepsMargins && frame.contentHeight == nil && used == automatic
         if collapses {
             // The cursor stays before the children's margins, also where negative ones pulled content above the top.
             contexts[top].cursor = max(contexts[top].cursor, contentTop)
@@ -273,6 +336,7 @@ extension FlowLayouter {
             contexts[top].cursor = boxes[block].y + boxes[block].height
             contexts[top].strut = MarginStrut(marginBottom)
         }
+        contexts[top].endsWithClearance = false
         contexts[top].unresolved = min(contexts[top].unresolved, frames.count)
     }
 

@@ -156,7 +156,8 @@ extension FlowLayouter {
     /// columns inside.
     private func strip(of container: BlockID) -> FlowStrip {
         var strip = FlowStrip(text: text)
-        let inlinePlaces = inlineFlowPlaces(in: text.blocks[container.index].paragraphs)
+        let inlinePlaces = inlineFlowPlaces(
+            Region(blocks: 0..<0, paragraphs: text.blocks[container.index].paragraphs, positioned: positionedRanges()))
         let first = container.index + 1
         var tops: [Double] = []
         func base(_ anchor: Int32) -> Double {

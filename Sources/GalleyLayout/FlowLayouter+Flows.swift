@@ -12,7 +12,7 @@ extension FlowLayouter {
         while frames[top].nextObject < objects.count {
             let object = objects[frames[top].nextObject]
             frames[top].nextObject += 1
-            guard case .flow(let id) = object.kind else { continue }
+            guard case .flow(let id) = object.kind, text.flows[id.index].kind != .positioned else { continue }
             frames[top].awaited = .flow
             openFlow(text.flows[id.index].rootBlock, availableWidth: frames[top].contentWidth)
             return true
@@ -69,28 +69,73 @@ extension FlowLayouter {
             alignment: flow.verticalAlignment)
     }
 
-    /// Puts a paragraph's floats at their sides, no higher than the paragraph's first line (CSS 2 §9.5.1).
+    /// How many of a paragraph's objects that are out of the flow stand before everything else in it.
+    func leadingFloatCount(ofParagraph index: Int) -> Int {
+        // Each is one U+FFFC of three bytes.
+        shaped.paragraphs[index].inline.outOfFlowOffsets.enumerated().prefix { $1 == $0 * 3 }.count
+    }
+
+    /// Places a float that stands in the middle of a paragraph: at the top of the line that it is in, where there is room
+    /// beside what stands before it, else below (§9.5, §9.5.1 rule 8).
+    mutating func place(_ float: WaitingFloat, in line: Line, after used: Double) {
+        let current = contexts.count - 1
+        let root = text.flows[float.flow.index].rootBlock
+        let box = boxes[root.index]
+        let y = contexts[current].cursor + line.y
+        let band = contexts[current].floats.band(
+            at: y, height: 0, left: float.left, right: float.left + float.width)
+        let fits = box.margin.left + box.width + box.margin.right <= band.width - used + 1 / 64
+        contexts[current].waitingFloats.append(float)
+        placeWaitingFloats(at: fits || used <= 0 ? y : y + line.height)
+    }
+
+    /// Puts a paragraph's floats, or the first of them, at their sides, no higher than the paragraph's first line (CSS 2
+    /// §9.5.1).
     ///
-    /// What follows flows around them: lines ask `lineSpace`. A footnote takes the whole width.
-    mutating func placeFloats(ofParagraph index: Int) {
+    /// What follows flows around them: lines ask `lineSpace`. In a box whose y is not known they wait until it is:
+    /// margins of what follows may move the box.
+    mutating func placeFloats(ofParagraph index: Int, first count: Int = .max) {
         let top = frames.count - 1
         let current = contexts.count - 1
-        let y = contexts[current].cursor + contexts[current].strut.sum
-        for object in shaped.paragraphs[index].objects where isOutOfFlow(object) {
+        for object in shaped.paragraphs[index].objects.filter(isOutOfFlow).prefix(count) {
             guard case .flow(let id) = object.kind else { continue }
-            let root = text.flows[id.index].rootBlock
-            let style = text.style(of: root)
-            let box = boxes[root.index]
-            let outer = box.margin.left + box.width + box.margin.right
-            let height = captionsAbove(root) + captionsBelow(root) + box.margin.top + box.height + box.margin.bottom
-            let place = contexts[current].floats.place(
-                width: text.flows[id.index].kind == .footnote ? max(outer, frames[top].contentWidth) : outer,
-                height: height, isRight: style.float == .right, clear: style.clear, from: y,
-                left: frames[top].contentX, right: frames[top].contentX + frames[top].contentWidth)
-            boxes[root.index].anchor = contexts[current].root.rawValue
-            boxes[root.index].x = place.x + box.margin.left
-            boxes[root.index].y = place.y + box.margin.top + captionsAbove(root)
+            if text.flows[id.index].kind == .positioned {
+                contexts[current].waitingParagraphs.append(index)
+                continue
+            }
+            contexts[current].waitingFloats.append(
+                WaitingFloat(flow: id, left: frames[top].contentX, width: frames[top].contentWidth))
         }
+        if frames[top].isResolved { placeWaitingFloats(at: contexts[current].position) }
+    }
+
+    /// Places the floats that waited for their box, and the paragraphs of nothing but static positions.
+    mutating func placeWaitingFloats(at y: Double) {
+        let current = contexts.count - 1
+        for index in contexts[current].waitingParagraphs { paragraphs[index].origin.y = y }
+        contexts[current].waitingParagraphs.removeAll(keepingCapacity: true)
+        guard !contexts[current].waitingFloats.isEmpty else { return }
+        for float in contexts[current].waitingFloats {
+            let root = text.flows[float.flow.index].rootBlock
+            let place = place(float, at: y, in: &contexts[current].floats)
+            boxes[root.index].anchor = contexts[current].root.rawValue
+            boxes[root.index].x = place.x + boxes[root.index].margin.left
+            boxes[root.index].y = place.y + boxes[root.index].margin.top + captionsAbove(root)
+        }
+        contexts[current].waitingFloats.removeAll(keepingCapacity: true)
+    }
+
+    /// Finds the place of a float's margin box. A footnote takes the whole width.
+    func place(_ float: WaitingFloat, at y: Double, in floats: inout FloatSpace) -> Point {
+        let root = text.flows[float.flow.index].rootBlock
+        let style = text.style(of: root)
+        let box = boxes[root.index]
+        let outer = box.margin.left + box.width + box.margin.right
+        let height = captionsAbove(root) + captionsBelow(root) + box.margin.top + box.height + box.margin.bottom
+        return floats.place(
+            width: text.flows[float.flow.index].kind == .footnote ? max(outer, float.width) : outer,
+            height: height, isRight: style.float == .right, clear: style.clear, from: y,
+            left: float.left, right: float.left + float.width)
     }
 
     /// The floats beside a paragraph that begins where the flow stands, relative to its top left.

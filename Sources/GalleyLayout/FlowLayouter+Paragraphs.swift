@@ -11,7 +11,7 @@ extension FlowLayouter {
         let style = shape.style
         paragraphs[index].anchor = contexts[contexts.count - 1].root.rawValue
         paragraphs[index].origin = Point(
-            x: frames[top].contentX, y: contexts[contexts.count - 1].cursor + contexts[contexts.count - 1].strut.sum)
+            x: frames[top].contentX, y: contexts[contexts.count - 1].position)
         if linesLeft == 0 { return }
 
         guard shaped.hasLines(paragraph: index) else {
@@ -22,15 +22,57 @@ extension FlowLayouter {
         resolve()
         let current = contexts.count - 1
         contexts[current].cursor += style.spacingBefore
-        placeFloats(ofParagraph: index)
+        let leading = shape.objects.isEmpty ? 0 : leadingFloatCount(ofParagraph: index)
+        if leading > 0 { placeFloats(ofParagraph: index, first: leading) }
         paragraphs[index].origin.y = contexts[current].cursor
         let objects = objectBoxes(ofParagraph: index, lineWidth: width)
-        let layout = lines(ofParagraph: index, width: width, objects: objects)
+        var layout = lines(ofParagraph: index, width: width, objects: objects)
+        if !shape.objects.isEmpty, shape.inline.outOfFlowOffsets.count > leading {
+            layout = placeFloats(ofParagraph: index, after: leading, layout, objects)
+        }
         let y = contexts[current].cursor
         contexts[current].noteBaselines(
             first: layout.firstBaseline.map { y + $0 }, last: layout.lastBaseline.map { y + $0 })
         contexts[current].cursor += layout.size.height + style.spacingAfter
         linesLeft = linesLeft.map { max(0, $0 - layout.lineCount) }
+    }
+
+    /// Places the floats that stand between a paragraph's text one after another, each in the line that it is in with those
+    /// before it in their places, and makes the lines again. Past a number of them all are placed by the lines there are.
+    private mutating func placeFloats(
+        ofParagraph index: Int, after leading: Int, _ first: ParagraphLayout, _ objects: [ObjectBox]
+    ) -> ParagraphLayout {
+        let top = frames.count - 1
+        let all = shaped.paragraphs[index].objects
+        let floats = all.indices.filter { isOutOfFlow(all[$0]) }.dropFirst(leading).filter {
+            if case .flow(let id) = all[$0].kind { text.flows[id.index].kind != .positioned } else { false }
+        }
+        var layout = first
+        var places = places(ofObjectsIn: layout)
+        for (count, object) in floats.enumerated() {
+            guard case .flow(let id) = all[object].kind else { continue }
+            let float = WaitingFloat(flow: id, left: frames[top].contentX, width: frames[top].contentWidth)
+            // One that was cut off with the text around it stands beside the last line.
+            guard let (line, used) = places[object] ?? layout.lines.last.map({ ($0, 0) }) else { continue }
+            place(float, in: line, after: used)
+            if count < LayoutLimits.floatsInLines || count == floats.count - 1 {
+                layout = lines(ofParagraph: index, width: frames[top].contentWidth, objects: objects)
+                places = self.places(ofObjectsIn: layout)
+            }
+        }
+        return layout
+    }
+
+    /// By object: the line that it is in, and the width of what stands before it there.
+    private func places(ofObjectsIn layout: ParagraphLayout) -> [Int: (Line, Double)] {
+        var places: [Int: (Line, Double)] = [:]
+        for line in layout.lines {
+            for box in line.objects {
+                let used = line.isRightToLeft ? line.frame.maxX - box.rect.maxX : box.rect.minX - line.frame.minX
+                places[box.object] = (line, max(0, used))
+            }
+        }
+        return places
     }
 
     /// The lines, taken from the previous layout where nothing that they depend on has changed.
@@ -98,6 +140,7 @@ extension FlowLayouter {
         let state = attachments[id] ?? (attachment.source == nil ? .failed : .awaited)
         let sizer = AttachmentSizer(
             sizing: options.attachments, resolver: resolver(ofParagraph: paragraph), lineWidth: lineWidth,
+            containerHeight: boxes[text.paragraphs[paragraph].block.index].definiteHeight,
             lineDescent: options.attachments.limit == nil ? 0 : shaped.paragraphs[paragraph].strutStyle.lineDescent)
         var alternative: ParagraphLayout?
         if state == .failed, let text = alternativeText(of: id, paragraph: paragraph, width: lineWidth ?? .infinity) {
@@ -111,7 +154,7 @@ extension FlowLayouter {
         of id: AttachmentID, paragraph: Int, width: Double
     ) -> (layout: ParagraphLayout, text: AttributedText)? {
         AlternativeText.layout(
-            text.attachments[id.index], strut: text.style(text.paragraphs[paragraph].strut), width: width,
+            text.attachments[id.index], strut: shaped.style(of: id, inParagraph: paragraph), width: width,
             context: context)
     }
 }

@@ -47,13 +47,14 @@ extension FlowLayouter {
         metrics.padding = measure.padding
         let content = measure.contentWidths
         let available = max(
-            0, container.width - metrics.margin.left - metrics.margin.right - metrics.horizontalEdges)
+            0, container.available - metrics.margin.left - metrics.margin.right - metrics.horizontalEdges)
         let extra = style.boxSizing == .borderBox ? metrics.horizontalEdges : 0
         switch style.width {
         case .length(let length): metrics.width = resolver.resolve(length, container.width) - extra
         case .minContent: metrics.width = measure.contribution.minimum
         case .maxContent: metrics.width = measure.contribution.maximum
         case .auto, .fitContent: metrics.width = content.fitting(available)
+        case .stretch: metrics.width = available
         }
         metrics.width = max(clampedWidth(metrics.width, block, metrics, container), content.minimum)
         return metrics

@@ -57,7 +57,9 @@ struct FlowLayouter {
         viewport = Size(width: width, height: options.viewportHeight)
         openRoot(width: width)
         while !frames.isEmpty { step() }
-        var geometry = placement(width: width)
+        placeAll()
+        layOutPositioned()
+        var geometry = geometry(width: width)
         geometry.fillsContent = requested == .infinity
         return geometry
     }
@@ -92,6 +94,8 @@ struct FlowLayouter {
         /// Whether the box's y is known: something has separated its top margin from what comes next.
         var isResolved = true
         var isContextRoot = false
+        /// Whether clearance is above the box's top margin.
+        var hasClearance = false
         /// For tables: its work.
         var table = -1
         /// A cell that has no block: `block` is its row, and only `places` are laid out.
@@ -106,11 +110,22 @@ struct FlowLayouter {
         var strut = MarginStrut()
         /// The first open frame whose y is not known.
         var unresolved: Int
+        /// Where a box with clearance stands, while its top margin may still meet its children's.
+        var clearedY: Double?
+        /// Whether an empty box with clearance is among what the margins were collected from: they do not meet the
+        /// bottom margin of the box around it (§8.3.1).
+        var endsWithClearance = false
         var floats = FloatSpace()
+        /// Floats in boxes whose y is not known: they stand where those will.
+        var waitingFloats: [WaitingFloat] = []
+        var waitingParagraphs: [Int] = []
         var firstBaseline: Double?
         var lastBaseline: Double?
         /// For a multi-column container: its place in `columnWork`.
         var columns = -1
+
+        /// Where something that ended the margins would stand now.
+        var position: Double { clearedY ?? cursor + strut.sum }
 
         mutating func noteBaselines(first: Double?, last: Double?) {
             firstBaseline = firstBaseline ?? first
@@ -118,8 +133,15 @@ struct FlowLayouter {
         }
     }
 
+    /// A float that is laid out, and the content box that it stands in.
+    struct WaitingFloat {
+        var flow: FlowID
+        var left: Double
+        var width: Double
+    }
+
     /// Does the next thing in the innermost open box.
-    private mutating func step() {
+    mutating func step() {
         let top = frames.count - 1
         switch frames[top].awaited {
         case .child(let child):

@@ -180,7 +180,7 @@ extension FlowLayouter {
         let extra = style.boxSizing == .borderBox ? metrics.horizontalEdges : 0
         func width(_ value: SizeValue) -> WidthRange? {
             switch value {
-            case .auto, .fitContent: return nil
+            case .auto, .fitContent, .stretch: return nil
             case .length(let length):
                 if length.hasPercentage { return nil }
                 let width = max(0, resolver.resolve(length, 0) - extra)

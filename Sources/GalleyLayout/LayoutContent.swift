@@ -33,6 +33,10 @@ public struct LayoutContent: Sendable {
         for index in content.blocks.indices {
             content.blocks[index].frame = content.blocks[index].frame.offsetBy(dx: dx, dy: dy)
             content.blocks[index].columnRules = content.blocks[index].columnRules.map { $0.offsetBy(dx: dx, dy: dy) }
+            for layer in content.blocks[index].underlays.indices {
+                content.blocks[index].underlays[layer].area =
+                    content.blocks[index].underlays[layer].area.offsetBy(dx: dx, dy: dy)
+            }
         }
         func move(_ point: inout Point) {
             point.x += dx

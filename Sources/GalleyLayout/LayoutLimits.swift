@@ -36,4 +36,6 @@ public enum LayoutLimits {
     public static let maximumFontSources = 32
     /// The most bytes of all fonts together that a document declares, unpacked: 256 MiB.
     public static let maximumFontBytes = 268_435_456
+    /// How many floats between the text of one paragraph are placed with the lines made anew for each.
+    public static let floatsInLines = 32
 }

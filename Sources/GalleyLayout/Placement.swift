@@ -3,40 +3,100 @@ import GalleyText
 
 // The last step of layout: coordinates of formatting contexts become the document's.
 extension FlowLayouter {
-    /// Adds up the coordinates. Anchors stand before what they anchor, so one pass from front to back does it.
-    mutating func placement(width: Double) -> DocumentGeometry {
-        let inlinePlaces = inlineFlowPlaces(in: paragraphs.indices)
-        for index in boxes.indices {
-            let block = text.blocks[index]
-            let own = relativeOffset(of: BlockID(index))
-            boxes[index].offset = own
-            if boxes[index].anchor >= 0 {
-                let anchor = Int(boxes[index].anchor)
-                // The offsets of the boxes between the anchor and this one move it too; the anchor's are in its place.
-                if let parent = block.parent, parent.index != anchor {
-                    boxes[index].offset.x += boxes[parent.index].offset.x
-                    boxes[index].offset.y += boxes[parent.index].offset.y
-                }
-                boxes[index].x += boxes[anchor].x
-                boxes[index].y += boxes[anchor].y + boxes[anchor].contentShift
-            } else if let place = inlinePlaces[BlockID(index)] {
-                let origin = absoluteOrigin(ofParagraph: place.paragraph)
-                boxes[index].x = origin.x + place.rect.x + boxes[index].margin.left
-                boxes[index].y = origin.y + place.rect.y + boxes[index].margin.top + captionsAbove(BlockID(index))
-            }
-            boxes[index].x += boxes[index].offset.x
-            boxes[index].y += boxes[index].offset.y
-        }
-        for index in paragraphs.indices { paragraphs[index].origin = absoluteOrigin(ofParagraph: index) }
-        return geometry(width: width)
+    /// Adds up the coordinates of everything but absolutely positioned boxes.
+    mutating func placeAll() {
+        place(Region(blocks: boxes.indices, paragraphs: paragraphs.indices, positioned: positionedRanges()))
     }
 
-    private func geometry(width: Double) -> DocumentGeometry {
+    /// Blocks and paragraphs that are placed together: all, or an absolutely positioned box with what is in it; without
+    /// the absolutely positioned boxes inside.
+    struct Region {
+        var blocks: Range<Int>
+        var paragraphs: Range<Int>
+        var positioned: PositionedRanges
+    }
+
+    /// By first block, and by first paragraph, of each absolutely positioned box: where it ends.
+    struct PositionedRanges {
+        var blocks: [Int: Int] = [:]
+        var paragraphs: [Int: Int] = [:]
+    }
+
+    func positionedRanges() -> PositionedRanges {
+        var ranges = PositionedRanges()
+        let roots = text.flows.filter { $0.kind == .positioned }.map(\.rootBlock)
+        guard !roots.isEmpty else { return ranges }
+        // A block's descendants stand after it, one after another.
+        var ends = ContiguousArray(text.blocks.indices.map { $0 + 1 })
+        for index in text.blocks.indices.reversed() {
+            if let parent = text.blocks[index].parent?.index { ends[parent] = max(ends[parent], ends[index]) }
+        }
+        for root in roots {
+            ranges.blocks[root.index] = ends[root.index]
+            ranges.paragraphs[text.blocks[root.index].paragraphs.lowerBound] =
+                text.blocks[root.index].paragraphs.upperBound
+        }
+        return ranges
+    }
+
+    /// Anchors stand before what they anchor, so one pass from front to back does it.
+    mutating func place(_ region: Region) {
+        let inlinePlaces = inlineFlowPlaces(region)
+        var index = region.blocks.lowerBound
+        while index < region.blocks.upperBound {
+            if index > region.blocks.lowerBound, let end = region.positioned.blocks[index] {
+                index = end
+                continue
+            }
+            placeBox(index, inlinePlaces)
+            index += 1
+        }
+        for index in paragraphs(in: region) { paragraphs[index].origin = absoluteOrigin(ofParagraph: index) }
+    }
+
+    /// The paragraphs of a region in order.
+    private func paragraphs(in region: Region) -> some Sequence<Int> {
+        let skipped = region.positioned.paragraphs
+        var index = region.paragraphs.lowerBound
+        return AnyIterator {
+            while !skipped.isEmpty, index > region.paragraphs.lowerBound, let end = skipped[index] { index = end }
+            guard index < region.paragraphs.upperBound else { return nil }
+            defer { index += 1 }
+            return index
+        }
+    }
+
+    private mutating func placeBox(_ index: Int, _ inlinePlaces: [BlockID: (paragraph: Int, rect: Rect)]) {
+        let block = text.blocks[index]
+        let own = relativeOffset(of: BlockID(index))
+        boxes[index].offset = own
+        if boxes[index].anchor >= 0 {
+            let anchor = Int(boxes[index].anchor)
+            // The offsets of the boxes between the anchor and this one move it too; the anchor's are in its place.
+            if let parent = block.parent, parent.index != anchor {
+                boxes[index].offset.x += boxes[parent.index].offset.x
+                boxes[index].offset.y += boxes[parent.index].offset.y
+            }
+            boxes[index].x += boxes[anchor].x
+            boxes[index].y += boxes[anchor].y + boxes[anchor].contentShift
+        } else if let place = inlinePlaces[BlockID(index)] {
+            let origin = absoluteOrigin(ofParagraph: place.paragraph)
+            boxes[index].x = origin.x + place.rect.x + boxes[index].margin.left
+            boxes[index].y = origin.y + place.rect.y + boxes[index].margin.top + captionsAbove(BlockID(index))
+        }
+        boxes[index].x += boxes[index].offset.x
+        boxes[index].y += boxes[index].offset.y
+    }
+
+    func geometry(width: Double) -> DocumentGeometry {
         var geometry = DocumentGeometry()
         geometry.width = width
         geometry.boxes = boxes
         geometry.paragraphs = paragraphs
         geometry.baseHeight = max(0, boxes[0].y - boxes[0].offset.y + boxes[0].height + boxes[0].margin.bottom)
+        for flow in text.flows where flow.kind == .positioned {
+            geometry.baseHeight = max(geometry.baseHeight, boxes[flow.rootBlock.index].frame.maxY)
+        }
         geometry.markers = markerPlaces()
         geometry.columnUnderlays = columnUnderlays
         // Those of a table behind those of the tables in it, which ended before.
@@ -74,10 +134,10 @@ extension FlowLayouter {
     }
 
     /// Where inline blocks stand in their paragraphs, by root block.
-    func inlineFlowPlaces(in range: Range<Int>) -> [BlockID: (paragraph: Int, rect: Rect)] {
+    func inlineFlowPlaces(_ region: Region) -> [BlockID: (paragraph: Int, rect: Rect)] {
         guard text.flows.count > 1 else { return [:] }
         var places: [BlockID: (paragraph: Int, rect: Rect)] = [:]
-        for index in range {
+        for index in paragraphs(in: region) {
             let objects = shaped.paragraphs[index].objects
             guard let layout = paragraphs[index].layout, !objects.isEmpty else { continue }
             for line in layout.lines {
@@ -94,17 +154,24 @@ extension FlowLayouter {
     /// `position: relative` (CSS 2 §9.4.3): left wins over right in left-to-right text, top over bottom.
     private func relativeOffset(of block: BlockID) -> Point {
         let record = text.blocks[block.index]
-        let edges = text.style(record.style).relativeOffset
-        guard edges != Edges(.auto) else { return .zero }
-        let container = record.parent.map { boxes[$0.index].width } ?? viewport.width
+        let style = text.style(record.style)
+        let edges = style.inset
+        guard style.position == .relative, edges != Edges(.auto) else { return .zero }
+        let outer = record.parent.map { boxes[$0.index] }
+        let container = outer.map { $0.frame.inset(by: $0.border).inset(by: $0.padding).width } ?? viewport.width
         let resolver = resolver(of: block)
         func resolve(_ value: SizeValue, _ base: Double) -> Double? { value.length.map { resolver.resolve($0, base) } }
         let left = resolve(edges.left, container)
         let right = resolve(edges.right, container).map { -$0 }
-        let isRightToLeft = text.style(record.style).direction == .rightToLeft
+        let isRightToLeft = record.parent.map { text.style(of: $0).direction == .rightToLeft } ?? false
+        func resolveHeight(_ value: SizeValue) -> Double? {
+            // A percentage of a height that depends on the content is `auto`.
+            if value.length?.hasPercentage == true, outer?.definiteHeight == nil { return nil }
+            return resolve(value, outer?.definiteHeight ?? 0)
+        }
         return Point(
             x: (isRightToLeft ? right ?? left : left ?? right) ?? 0,
-            y: resolve(edges.top, 0) ?? resolve(edges.bottom, 0).map { -$0 } ?? 0)
+            y: resolveHeight(edges.top) ?? resolveHeight(edges.bottom).map { -$0 } ?? 0)
     }
 
     /// Outside markers stand before their item's content edge, on the baseline of its first line.

@@ -107,7 +107,7 @@ struct ShapedDocument: Sendable {
         if shape.inline.isEmpty { return shape.style.emptyParagraph == .lineBox }
         let outOfFlow = shape.objects.count { text.isOutOfFlow($0) }
         // Each object is one U+FFFC of three bytes.
-        return outOfFlow == 0 || shape.inline.utf8.count > outOfFlow * 3
+        return outOfFlow == 0 || shape.inline.utf8.count > outOfFlow * 3 || shape.inline.hasBoxThatTakesRoom
     }
 
     private static func shrinksToFit(_ block: Block, in text: AttributedText) -> Bool {
@@ -154,6 +154,13 @@ struct ShapedDocument: Sendable {
         return markers
     }
 
+    /// The style of an attachment's character: what its alternative text is set in.
+    func style(of attachment: AttachmentID, inParagraph index: Int) -> TextStyle {
+        let object = paragraphs[index].objects.first { $0.kind == .attachment(attachment) }
+        let run = object.flatMap { text.runs.style(at: $0.offset + sourceShift(ofParagraph: index)) }
+        return text.style(run ?? text.paragraphs[index].strut)
+    }
+
     /// How far paragraph `index` was moved by edits since it was shaped.
     func sourceShift(ofParagraph index: Int) -> Int {
         text.paragraphs[index].range.lowerBound - paragraphs[index].inline.sourceRange.lowerBound
@@ -171,16 +178,13 @@ extension ListItem {
 }
 
 extension AttributedText {
-    /// Whether anything floats: then a height that changes may change the room of lines far below.
-    var hasFloats: Bool { flows.contains { $0.kind == .float || $0.kind == .footnote } }
+    /// Whether anything is out of the flow: then a height that changes may move things far from it.
+    var hasFloats: Bool { flows.contains { $0.kind.isOutOfFlow } }
 
-    /// Whether an object takes no room in its line: floats and footnotes.
+    /// Whether an object takes no room in its line: floats, footnotes, absolutely positioned boxes.
     func isOutOfFlow(_ object: InlineObject) -> Bool {
         guard case .flow(let id) = object.kind else { return false }
-        switch flows[id.index].kind {
-        case .float, .footnote: return true
-        case .inlineBlock, .inlineTable, .main: return false
-        }
+        return flows[id.index].kind.isOutOfFlow
     }
 
     /// Whether a length that shaping or line breaking resolves refers to the viewport or the root's font.

@@ -170,9 +170,8 @@ struct InlineTextBuilder {
                 inline.events.append(Event(offset: inline.utf8.count, kind: .object(inline.objects.count)))
                 inline.objects.append(text.objects[object])
                 if case .flow(let flow) = text.objects[object].kind {
-                    switch text.flows[flow.index].kind {
-                    case .float, .footnote: inline.outOfFlowOffsets.append(inline.utf8.count)
-                    case .main, .inlineBlock, .inlineTable: break
+                    if text.flows[flow.index].kind.isOutOfFlow {
+                        inline.outOfFlowOffsets.append(inline.utf8.count)
                     }
                 }
                 let end = min(content.upperBound, offset + 3)

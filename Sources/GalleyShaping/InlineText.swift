@@ -158,7 +158,12 @@ public struct InlineText: Sendable {
     init() {}
 
     /// Whether nothing of it can be seen: no bytes and no boxes with edges.
-    public var isEmpty: Bool { utf8.isEmpty && !boxes.contains { $0.hasEdges } }
+    public var isEmpty: Bool { utf8.isEmpty && !hasBoxThatTakesRoom }
+
+    /// Whether a box is here whose edges make a line of their own, without any text.
+    public var hasBoxThatTakesRoom: Bool {
+        boxes.contains { ($0.hasStartEdge || $0.hasEndEdge) && ($0.isRuby || $0.style.takesRoomInLine) }
+    }
 
     /// The id of a style that the text's own table does not have.
     mutating func id(ofGenerated style: TextStyle) -> TextStyleID {

@@ -21,6 +21,8 @@ public struct AttributedTextBuilder: Sendable {
         var span: InlineSpan
         /// Its record in the current buffer; `nil` until something stands inside it in this paragraph.
         var record: Int?
+        /// How many blocks were open around it: in blocks inside the span its box goes not on (CSS 2 §9.2.1.1).
+        var blockDepth = 0
     }
 
     public init(rootStyle: BlockStyle = BlockStyle(), rootRole: Block.Role = .document) {
@@ -98,6 +100,9 @@ public struct AttributedTextBuilder: Sendable {
 
     public var currentBlock: BlockID { openBlocks[openBlocks.count - 1] }
 
+    /// The style of a block that was opened.
+    public func style(of id: BlockID) -> BlockStyleID { text.blocks[id.index].style }
+
     /// Changes a block that was opened: what is known only later, such as a table's columns.
     public mutating func updateBlock(_ id: BlockID, _ change: (inout Block) -> Void) { change(&text.blocks[id.index]) }
 
@@ -106,9 +111,20 @@ public struct AttributedTextBuilder: Sendable {
     /// Makes room for so many bytes of text.
     public mutating func reserveCapacity(bytes: Int) { buffer.utf8.reserveCapacity(bytes) }
 
-    /// Whether the current paragraph holds anything yet.
-    public var hasParagraphContent: Bool {
+    /// Whether the current paragraph holds anything yet: text, or a box that takes room.
+    public var hasParagraphContent: Bool { hasParagraphText || buffer.hasRoomyBox }
+
+    /// Whether the current paragraph holds text yet, generated text included.
+    public var hasParagraphText: Bool {
         buffer.utf8.count > buffer.paragraphStart || buffer.generated.count > buffer.paragraphGenerated
+    }
+
+    /// Whether the current paragraph holds attachments or flows and nothing else.
+    public var hasOnlyObjects: Bool {
+        let count = buffer.utf8.count - buffer.paragraphStart
+        guard count > 0, buffer.generated.count == buffer.paragraphGenerated else { return false }
+        let objects = buffer.objects.reversed().prefix { $0.offset >= buffer.paragraphStart }.count
+        return count == objects * 3
     }
 
     /// The offset of the next byte, relative to the flow being built.
@@ -154,7 +170,7 @@ public struct AttributedTextBuilder: Sendable {
             if let record = openSpans[index].record {
                 buffer.spans[record].range = buffer.spans[record].range.lowerBound..<contentEnd
                 buffer.spans[record].hasEndEdge = false
-                openSpans[index].span.hasStartEdge = false
+                if openSpans[index].blockDepth == openBlocks.count { openSpans[index].span.hasStartEdge = false }
                 openSpans[index].record = nil
             }
         }
@@ -205,15 +221,23 @@ public struct AttributedTextBuilder: Sendable {
         var span = InlineSpan(
             range: 0..<0, box: box, link: link, hasStartEdge: hasStartEdge, hasEndEdge: hasEndEdge, ruby: ruby)
         span.attributes = attributes
-        openSpans.append(OpenSpan(span: span, record: nil))
+        openSpans.append(OpenSpan(span: span, record: nil, blockDepth: openBlocks.count))
         if box != nil || attributes != nil { recordOpenSpans() }
     }
 
     public mutating func closeSpan() {
+        // A box that began before goes on to here, where its end edge stands.
+        if let span = openSpans.last, span.record == nil, !span.span.hasStartEdge, span.span.hasEndEdge,
+            takesRoom(span.span)
+        {
+            recordOpenSpans()
+        }
         guard let open = openSpans.popLast(), let record = open.record else { return }
         let start = buffer.spans[record].range.lowerBound
         buffer.spans[record].range = start..<buffer.utf8.count
     }
+
+    private func takesRoom(_ span: InlineSpan) -> Bool { span.box.map { text.style($0).takesRoomInLine } ?? false }
 
     private mutating func recordOpenSpans() {
         let depth = min(openSpans.count, TextLimits.maximumSpanDepth)
@@ -223,9 +247,11 @@ public struct AttributedTextBuilder: Sendable {
         for index in first..<depth {
             var span = openSpans[index].span
             span.parent = index > 0 ? openSpans[index - 1].record : nil
+            if openSpans[index].blockDepth < openBlocks.count { span.box = nil }
             span.range = buffer.utf8.count..<buffer.utf8.count
             openSpans[index].record = buffer.spans.count
             buffer.spans.append(span)
+            if takesRoom(span) { buffer.hasRoomyBox = true }
         }
     }
 
@@ -264,7 +290,7 @@ public struct AttributedTextBuilder: Sendable {
         inner.outerSpans = openSpans
         // Links go on inside; boxes of the line around do not.
         openSpans = openSpans.filter { keepsLinks && $0.span.link != nil }.map {
-            OpenSpan(span: InlineSpan(range: 0..<0, link: $0.span.link), record: nil)
+            OpenSpan(span: InlineSpan(range: 0..<0, link: $0.span.link), record: nil, blockDepth: openBlocks.count)
         }
         swap(&inner, &buffer)
         outerBuffers.append(inner)
@@ -340,6 +366,8 @@ public struct AttributedTextBuilder: Sendable {
         var blockDepth = 0
         var paragraphStart = 0
         var paragraphGenerated = 0
+        /// Whether a box with an edge that takes room stands in the current paragraph.
+        var hasRoomyBox = false
         /// The run being written, which `runs` does not have yet.
         private var openRun = TextStyleID(rawValue: 0)
         private var openRunCount = 0
@@ -370,6 +398,7 @@ public struct AttributedTextBuilder: Sendable {
             }
             paragraphStart = utf8.count
             paragraphGenerated = generated.count
+            hasRoomyBox = false
         }
 
         private mutating func splice(_ inner: FlowBuffer) {

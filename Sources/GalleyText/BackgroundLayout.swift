@@ -23,3 +23,16 @@ public struct BackgroundLayout: Hashable, Codable, Sendable {
     /// The initial values.
     public init() {}
 }
+
+extension AttributedText {
+    /// The URLs of all background images, each once, in the order of the blocks. O(blocks).
+    public var backgroundImages: [String] {
+        var known: Set<BlockStyleID> = []
+        var seen: Set<String> = []
+        var urls: [String] = []
+        for block in blocks where known.insert(block.style).inserted {
+            if let url = style(block.style).backgroundImage, seen.insert(url).inserted { urls.append(url) }
+        }
+        return urls
+    }
+}

@@ -24,8 +24,14 @@ public struct BlockStyle: Hashable, Codable, Sendable {
     public var boxSizing: BoxSizing
     public var float: Float
     public var clear: Clear
-    /// Offsets of `position: relative`; `auto` where the property says nothing.
-    public var relativeOffset: Edges<SizeValue>
+    public var position: Position
+    /// `top`, `right`, `bottom` and `left` of a positioned box; `auto` where the property says nothing.
+    public var inset: Edges<SizeValue>
+    /// Whether an absolutely positioned box would stand in a line if it were not positioned: that decides where its
+    /// static position is.
+    public var isInlineBeforePositioning = false
+    /// `z-index`; `nil` is `auto`.
+    public var zIndex: Int?
     public var clipsOverflow: Bool
     /// Starts a block formatting context of its own: `flow-root`, floats, cells, overflow other than visible.
     public var isFlowRoot: Bool
@@ -59,6 +65,15 @@ public struct BlockStyle: Hashable, Codable, Sendable {
     public enum BoxSizing: UInt8, Hashable, Codable, Sendable { case contentBox, borderBox }
     public enum Float: UInt8, Hashable, Codable, Sendable { case none, left, right }
     public enum Clear: UInt8, Hashable, Codable, Sendable { case none, left, right, both }
+    /// `position` (CSS Positioned Layout 3 §2).
+    public enum Position: UInt8, Hashable, Codable, Sendable {
+        case `static`, relative, absolute, fixed, sticky
+
+        /// Whether the box takes no room where it stands in the text.
+        public var isOutOfFlow: Bool { self == .absolute || self == .fixed }
+        /// Whether the box stays where it is while the document is scrolled: a stacking context whatever its `z-index`.
+        public var isFixed: Bool { self == .fixed || self == .sticky }
+    }
     /// `break-before`, `-after` and `-inside` (CSS Fragmentation 3 §3).
     public enum BreakRule: UInt8, Hashable, Codable, Sendable {
         case auto, avoid, avoidPage, avoidColumn, page, left, right, column
@@ -88,7 +103,9 @@ public struct BlockStyle: Hashable, Codable, Sendable {
         boxSizing = .contentBox
         float = .none
         clear = .none
-        relativeOffset = Edges(.auto)
+        position = .static
+        inset = Edges(.auto)
+        zIndex = nil
         clipsOverflow = false
         isFlowRoot = false
         direction = .leftToRight

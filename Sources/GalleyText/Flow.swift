@@ -12,10 +12,22 @@ public struct FlowID: Hashable, Sendable, Comparable {
 
 /// Paragraphs that are laid out on their own and take part in their parent as one character.
 ///
-/// A float, inline block, inline table or footnote is one U+FFFC in its parent's text; its paragraphs stand after the
+/// A float, inline block, inline table, footnote or absolutely positioned box is one U+FFFC in its parent's text; its paragraphs stand after the
 /// paragraph that holds it, below a block of their own.
 public struct Flow: Hashable, Codable, Sendable {
-    public enum Kind: UInt8, Hashable, Codable, Sendable { case main, float, inlineBlock, inlineTable, footnote }
+    public enum Kind: UInt8, Hashable, Codable, Sendable {
+        case main, float, inlineBlock, inlineTable, footnote
+        /// An absolutely positioned box (CSS 2 §9.6): its place in the text is its static position.
+        case positioned
+
+        /// Whether the box takes no room in the line that its character stands in.
+        public var isOutOfFlow: Bool {
+            switch self {
+            case .float, .footnote, .positioned: true
+            case .main, .inlineBlock, .inlineTable: false
+            }
+        }
+    }
     public var kind: Kind
     /// The UTF-8 offset of its U+FFFC; `nil` for the main flow.
     public var anchor: Int?

@@ -71,6 +71,13 @@ public struct InlineBoxStyle: Hashable, Codable, Sendable {
         textStyle = nil
     }
 
+    /// Whether an edge of the box takes room in its line: then a line with nothing but the box is a line
+    /// (CSS Inline 3 §2.1, phantom line boxes).
+    public var takesRoomInLine: Bool {
+        margin.left != .zero || margin.right != .zero || padding.left != .zero || padding.right != .zero
+            || border.left.width > 0 || border.right.width > 0
+    }
+
     /// Whether the box changes nothing: no edges, no background, no shift, no direction, no font or line height of its own.
     public var isPlain: Bool {
         var plain = InlineBoxStyle()

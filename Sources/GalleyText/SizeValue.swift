@@ -5,6 +5,8 @@ public enum SizeValue: Hashable, Codable, Sendable {
     case minContent
     case maxContent
     case fitContent
+    /// All the room there is (CSS Sizing 4 §4).
+    case stretch
 
     /// The length, where it is one.
     public var length: Length? {

@@ -98,11 +98,18 @@ import Testing
             writer.block(
                 .box,
                 {
-                    $0.relativeOffset.left = .length(.px(5))
-                    $0.relativeOffset.top = .length(.px(-3))
+                    $0.position = .relative
+                    $0.inset.left = .length(.px(5))
+                    $0.inset.top = .length(.px(-3))
                 }
             ) { outer in
-                outer.block(.box, { $0.relativeOffset.bottom = .length(.px(1)) }) { $0.text("x") }
+                outer.block(
+                    .box,
+                    {
+                        $0.position = .relative
+                        $0.inset.bottom = .length(.px(1))
+                    }
+                ) { $0.text("x") }
             }
             writer.p("y")
         }

@@ -301,14 +301,15 @@ struct InlineWriter: ~Copyable {
         _ kind: Flow.Kind, root: BlockStyleID, blockKind: Block.Kind, role: Block.Role, alignment: VerticalAlignment,
         style: TextStyleID, keepsLinks: Bool = true
     ) -> Bool {
-        let staysOutside = kind == .float && deferred.isEmpty
+        let isInLine = kind != .float && kind != .positioned
+        let staysOutside = !isInLine && deferred.isEmpty
         if !staysOutside { settle() }
         guard
             output.openFlow(
                 kind, root: root, blockKind: blockKind, role: role, verticalAlignment: alignment, style: style,
                 keepsLinks: keepsLinks)
         else { return false }
-        if kind != .float {
+        if isInLine {
             line.isAtStart = false
             line.end = .other
         }

@@ -66,10 +66,11 @@ extension ModelBuilder {
         var attachment = attachment
         fit(&attachment)
         let text = textStyle(styles.id(of: node), background: nil)
-        if box.float != .none {
+        if box.float != .none || box.position.isOutOfFlow {
             var root = BlockStyle()
             root.float = box.float
             root.clear = box.clear
+            root.setPosition(box)
             root.isFlowRoot = true
             root.direction = style.baseDirection
             root.margin = box.margin
@@ -95,7 +96,8 @@ extension ModelBuilder {
     ) {
         _ = prepareForInline(isSpace: false)
         let opened = writer.openFlow(
-            .float, root: writer.output.intern(root), blockKind: .box, role: .none, alignment: .baseline,
+            root.position.isOutOfFlow ? .positioned : .float, root: writer.output.intern(root), blockKind: .box,
+            role: .none, alignment: .baseline,
             style: frames.last?.text ?? block.strut)
         anchor(node)
         writer.attachment(attachment, style: text)
@@ -116,6 +118,7 @@ extension ModelBuilder {
         var wrapper = BlockStyle()
         wrapper.direction = style.baseDirection
         wrapper.clear = style.box.clear
+        wrapper.setPosition(style.box)
         wrapper.margin.top = style.box.margin.top
         wrapper.margin.bottom = style.box.margin.bottom
         attachment.margin.top = .zero
@@ -129,6 +132,11 @@ extension ModelBuilder {
         let paragraphStyle = writer.output.intern(paragraph)
         var context = makeContext(.flow, styles.id(of: node), id: id)
         context.firstParagraph = paragraphStyle
+        // The box is as high as the attachment: there is no line around it (CSS 2 §9.2.1).
+        var strut = writer.output.style(context.strut)
+        strut.lineHeight = .length(.zero)
+        context.strut = writer.output.intern(strut)
+        attachment.verticalAlignment = .top
         blocks.append(context)
         anchor(node)
         writer.attachment(attachment, style: text)
@@ -159,6 +167,17 @@ extension ModelBuilder {
             result[name] = value.limited(to: HTMLLimits.alternativeTextBytes)
         }
         return result
+    }
+}
+
+extension BlockStyle {
+    /// Takes over where a box is moved to.
+    fileprivate mutating func setPosition(_ box: BoxStyle) {
+        guard box.position != .static else { return }
+        position = box.position
+        inset = box.offset
+        zIndex = box.zIndex
+        isInlineBeforePositioning = box.isInlineBeforePositioning
     }
 }
 

@@ -40,7 +40,16 @@ extension ModelBuilder {
         let context = block
         let isFirst = writer.paragraphCount == context.paragraphsBefore
         writer.endParagraphIfNeeded(
-            style: isFirst ? context.firstParagraph : context.otherParagraphs, strut: context.strut)
+            style: isFirst ? context.firstParagraph : context.otherParagraphs, strut: strut(of: context))
+    }
+
+    /// The strut of the paragraph that is being written. In quirks mode lines without text are as high as what is in them
+    /// ("the line height calculation quirk"); here paragraphs are.
+    private mutating func strut(of context: BlockContext) -> TextStyleID {
+        guard tree.isQuirks, writer.output.hasOnlyObjects else { return context.strut }
+        var style = writer.output.style(context.strut)
+        style.lineHeight = .length(.zero)
+        return writer.output.intern(style)
     }
 
     mutating func makeContext(
@@ -137,8 +146,8 @@ extension ModelBuilder {
         writer.output.closeBlock()
     }
 
-    /// Whether a block is kept without content. Empty ones without any of this would be invisible: margins collapse
-    /// through them.
+    /// Whether a block is kept without content. Empty ones without any of this change nothing: margins collapse through
+    /// them, and they have none.
     static func isKeptEmpty(
         _ kind: Block.Kind, _ role: Block.Role, _ style: BlockStyle, _ paragraph: ParagraphStyle
     ) -> Bool {
@@ -161,6 +170,8 @@ extension ModelBuilder {
     private static func isKeptEmpty(_ style: BlockStyle, _ paragraph: ParagraphStyle) -> Bool {
         style.background != nil || style.border.hasVisibleEdge || style.padding != Edges(.zero)
             || style.height != .auto || style.minimumHeight != .auto || paragraph.emptyParagraph == .lineBox
+            || style.clear != .none || style.backgroundImage != nil || style.isFlowRoot || style.clipsOverflow
+            || [style.margin.top, style.margin.bottom].contains { $0 != .auto && $0 != .length(.zero) }
     }
 
     private mutating func blockKind(_ node: NodeID, _ style: ComputedStyle) -> (Block.Kind, BlockContext.Kind) {
@@ -196,7 +207,7 @@ extension ModelBuilder {
         _ = prepareForInline(isSpace: false)
         let (blockKind, contextKind) = blockKind(node, style)
         let override = override(of: node)
-        var root = override?.style ?? style.blockStyle
+        var root = override?.style ?? resolved(style.blockStyle)
         root.isFlowRoot = true
         let opened = writer.openFlow(
             kind, root: writer.output.intern(root), blockKind: blockKind,

@@ -19,7 +19,7 @@ extension ModelBuilder {
         guard let frame = frames.last, frame.closing != .span, frame.closing != .nothing,
             tree.parent(of: node) == frame.node,
             styles[frame.style].inheritedStorage.value.paragraph.emptyParagraph == .lineBox,
-            !writer.output.hasParagraphContent
+            !writer.output.hasParagraphText
         else { return false }
         return tree.nextSibling(of: node) == nil
     }

@@ -34,15 +34,22 @@ extension ModelBuilder {
         let alternative = style.box.contentAlternative.map { string(of: $0, style, node) }
         // An image that is not shown leaves its alternative text.
         if content.isEmpty, let alternative { content = alternative }
-        guard !content.isEmpty else { return }
+        if let kind = style.flowKind, writeFlow(kind, content, alternative, id) { return }
         let isBlock = style.isBlockLevel
+        // An empty block may clear floats or have a margin; an empty inline box may have edges.
+        let isKept =
+            isBlock
+            ? ModelBuilder.isKeptEmpty(.box, .none, style.blockStyle, style.paragraphStyle) : style.hasInlineEdges
+        guard !content.isEmpty || isKept else { return }
         let background = isBlock ? nil : style.backgroundColor ?? frames.last?.inlineBackground
         let text = textStyle(id, background: background)
         if isBlock {
             prepareParent(for: .block)
             endParagraph()
             let block = writer.output.openBlock(.box, style: blockStyle(id))
-            blocks.append(makeContext(.flow, id, id: block))
+            var context = makeContext(.flow, id, id: block)
+            context.isKeptEmpty = isKept
+            blocks.append(context)
             writer.generated(content, style: text, alternative: alternative)
             closeBlock()
         } else {
@@ -52,6 +59,26 @@ extension ModelBuilder {
             writer.generated(content, style: text, alternative: alternative)
             if edges { writer.closeSpan() }
         }
+    }
+
+    /// Writes a pseudo-element that is a float or an inline block; false when flows are nested too deeply.
+    private mutating func writeFlow(
+        _ kind: Flow.Kind, _ content: String, _ alternative: String?, _ id: StyleID
+    ) -> Bool {
+        guard prepareForInline(isSpace: false) else { return true }
+        var root = resolved(styles[id].blockStyle)
+        root.isFlowRoot = true
+        let opened = writer.openFlow(
+            kind, root: writer.output.intern(root), blockKind: .box, role: .none,
+            alignment: styles[id].box.verticalAlignment, style: frames.last?.text ?? block.strut)
+        guard opened else { return false }
+        var context = makeContext(.flow, id, id: writer.output.currentBlock)
+        context.isKeptEmpty = true
+        context.isFlowRoot = true
+        blocks.append(context)
+        writer.generated(content, style: textStyle(id, background: nil), alternative: alternative)
+        closeFlow()
+        return true
     }
 
     /// How much text style sheets may still make.
@@ -123,6 +150,20 @@ extension ModelBuilder {
         guard let last = pairs.last else { return "" }
         let pair = quoteDepth < pairs.count ? pairs[quoteDepth] : last
         return closes ? pair.close : pair.open
+    }
+}
+
+extension ComputedStyle {
+    /// The kind of flow that a pseudo-element is; nil for one that stands in the flow around it. (A table's text would be
+    /// in a cell; it is an inline block.)
+    var flowKind: Flow.Kind? {
+        switch box.display {
+        case .none, .contents: nil
+        case _ where box.position.isOutOfFlow: .positioned
+        case _ where box.float != .none: .float
+        case .inlineBlock, .inlineFlex, .inlineGrid, .inlineTable: .inlineBlock
+        default: nil
+        }
     }
 }
 

@@ -38,8 +38,20 @@ extension ModelBuilder {
     }
 
     /// The canvas takes the body's background when the root has none (CSS Backgrounds 3 §2.11.2).
-    func liftCanvas(_ style: inout BlockStyle) {
-        if styles[tree.root].backgroundColor == nil { style.background = nil }
+    ///
+    /// The colour is the document's `canvasBackground`; the image becomes the root block's.
+    mutating func liftCanvas(_ style: inout BlockStyle) {
+        let root = styles[tree.root]
+        guard root.backgroundColor == nil, root.box.backgroundImage == nil else { return }
+        style.background = nil
+        guard let image = style.backgroundImage else { return }
+        var canvas = writer.output.style(writer.output.style(of: .root))
+        canvas.backgroundImage = image
+        canvas.backgroundLayout = style.backgroundLayout
+        let id = writer.output.intern(canvas)
+        writer.output.updateBlock(.root) { $0.style = id }
+        style.backgroundImage = nil
+        style.backgroundLayout = nil
     }
 }
 

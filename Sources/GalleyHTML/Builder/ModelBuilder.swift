@@ -108,6 +108,10 @@ struct ModelBuilder: ~Copyable {
         // The canvas takes it (see `liftCanvas`).
         root.background = nil
         writer = InlineWriter(output: AttributedTextBuilder(rootStyle: root, rootRole: .document))
+        if root.backgroundImage != nil {
+            let style = writer.output.intern(resolved(root))
+            writer.output.updateBlock(.root) { $0.style = style }
+        }
     }
 
     /// The model of the whole tree.
@@ -127,7 +131,8 @@ struct ModelBuilder: ~Copyable {
     private mutating func walk() -> Bool {
         let textBytes = tree.textBytes
         return textBytes.withUnsafeBufferPointer { source in
-            var node = tree.firstChild(of: tree.root)
+            // A root that is not shown shows nothing at all.
+            var node = styles[tree.root].box.display == .none ? nil : tree.firstChild(of: tree.root)
             var steps = 0
             while let current = node {
                 steps &+= 1
@@ -162,6 +167,8 @@ struct ModelBuilder: ~Copyable {
     private mutating func enter(_ node: NodeID) -> Bool {
         let style = styles[node]
         if style.box.display == .none { return false }
+        // What stands for an element whose content is not shown goes with its box (CSS Display 3, appendix B).
+        if style.box.display == .contents, tree.isReplacedElement(node) { return false }
         countElement(style, node)
         let override = override(of: node)
         if case .attachment(let attachment)? = override?.outcome {
@@ -203,6 +210,8 @@ struct ModelBuilder: ~Copyable {
             anchor(node)
             let isLink = openLink(node)
             push(node, style, isLink ? .span : .nothing)
+        case _ where style.box.position.isOutOfFlow:
+            openFlow(node, style, style.box.modelStorage?.value.flow ?? .positioned)
         case .inline, .ruby, .rubyBase, .rubyText, .rubyBaseContainer, .rubyTextContainer, .inlineListItem:
             openInline(node, style)
         case .inlineBlock, .inlineFlex, .inlineGrid, .inlineTable:
@@ -381,9 +390,19 @@ struct ModelBuilder: ~Copyable {
     /// The interned style of an element as a block.
     mutating func blockStyle(_ id: StyleID) -> BlockStyleID {
         if let known = styleCache.blocks[id.index] { return known }
-        let interned = writer.output.intern(styles[id].blockStyle)
+        let interned = writer.output.intern(resolved(styles[id].blockStyle))
         styleCache.blocks[id.index] = interned
         return interned
+    }
+
+    /// A block's style with the URL of its background image resolved; an image that would run code goes.
+    func resolved(_ style: BlockStyle) -> BlockStyle {
+        guard let image = style.backgroundImage else { return style }
+        var style = style
+        let source = image.utf8.count <= HTMLLimits.urlBytes ? url.resolve(image) : nil
+        style.backgroundImage = source.flatMap { ActiveContent.isActive(url: $0) ? nil : $0 }
+        if style.backgroundImage == nil { style.backgroundLayout = nil }
+        return style
     }
 
     /// Whether an element's inline box has edges of its own.

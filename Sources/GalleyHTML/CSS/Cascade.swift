@@ -256,13 +256,14 @@ struct Cascade {
     }
 
     private static func adjust(_ box: inout BoxStyle, parent: ComputedStyle, _ subject: Subject) {
-        let isOutOfFlow = box.position == .absolute || box.position == .fixed
+        let isOutOfFlow = box.position.isOutOfFlow
         let isItem: Bool
         switch parent.boxStorage.value.display {
         case .flex, .inlineFlex, .grid, .inlineGrid: isItem = true
         default: isItem = false
         }
         if isOutOfFlow || isItem { box.float = .none }
+        box.isInlineBeforePositioning = isOutOfFlow && box.display.isInlineLevel
         if subject.isRoot || isItem || isOutOfFlow || box.float != .none { box.display = box.display.blockified }
         // One axis that scrolls makes the other one do so too (CSS Overflow 3 §3.1).
         if box.overflowX == .visible, box.overflowY != .visible, box.overflowY != .clip { box.overflowX = .auto }
@@ -284,6 +285,14 @@ extension BoxStyle.Display {
         case .inlineGrid: .grid
         case .inlineListItem: .listItem
         default: self
+        }
+    }
+
+    /// Whether the box stands in a line.
+    var isInlineLevel: Bool {
+        switch self {
+        case .inline, .inlineBlock, .inlineTable, .inlineFlex, .inlineGrid, .inlineListItem, .ruby: true
+        default: false
         }
     }
 

@@ -98,10 +98,15 @@ extension ComputedStyle {
         style.boxSizing = box.boxSizing
         style.float = box.float
         style.clear = box.clear
-        if box.position == .relative || box.position == .sticky { style.relativeOffset = box.offset }
+        style.position = box.position
+        if box.position != .static {
+            style.inset = box.offset
+            style.zIndex = box.zIndex
+            style.isInlineBeforePositioning = box.isInlineBeforePositioning
+        }
         style.clipsOverflow = box.overflow != .visible
         style.isFlowRoot =
-            box.float != .none || box.overflow != .visible && box.overflow != .clip
+            box.float != .none || box.position.isOutOfFlow || box.overflow != .visible && box.overflow != .clip
             || [.flowRoot, .inlineBlock, .tableCell, .tableCaption, .flex, .grid].contains(box.display)
         if let isFlowRoot = box.modelStorage?.value.isFlowRoot { style.isFlowRoot = isFlowRoot }
         style.direction = baseDirection

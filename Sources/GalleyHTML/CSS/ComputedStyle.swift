@@ -248,6 +248,11 @@ public struct BoxStyle: Sendable, Hashable {
     public var overflowY = Overflow.visible
     /// `text-overflow`.
     public var textOverflow = TextOverflow()
+    /// Whether an absolutely positioned box would stand in a line, if it were not positioned: its `display` says it no
+    /// more (CSS 2 §9.7).
+    public var isInlineBeforePositioning = false
+    /// `z-index`; nil is `auto`.
+    public var zIndex: Int?
     /// `top`, `right`, `bottom`, `left`.
     public var offset = Edges<SizeValue>(.auto)
     /// `vertical-align`.
@@ -329,7 +334,7 @@ public struct BoxStyle: Sendable, Hashable {
     }
 
     /// `position`.
-    public enum Position: UInt8, Sendable, Hashable { case `static`, relative, absolute, fixed, sticky }
+    public typealias Position = BlockStyle.Position
     /// `overflow`.
     public enum Overflow: UInt8, Sendable, Hashable { case visible, hidden, clip, scroll, auto }
     /// `text-overflow`: what lines that are cut end with; `nil` cuts nothing.

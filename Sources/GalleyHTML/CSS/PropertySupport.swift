@@ -122,16 +122,19 @@ package struct PropertySupport: Sendable {
             ["text-emphasis-position: under left; text-emphasis-style: dot"])
         list += entries("`BlockStyle`, `InlineBoxStyle`, `TextStyle.paint`", .yes, ["background-color: #123456"])
         list += entries(
-            block, .no,
+            block, .partly("of blocks, not of inline boxes; the first layer"),
             [
                 "background-image: url(x.png)", "background-repeat: space; background-image: url(x.png)",
                 "background-position-x: 3px; background-image: url(x.png)",
                 "background-position-y: 3px; background-image: url(x.png)",
                 "background-size: cover; background-image: url(x.png)",
-                "background-attachment: fixed; background-image: url(x.png)",
                 "background-origin: border-box; background-image: url(x.png)",
-                "background-clip: text; background-image: url(x.png)",
             ])
+        list += entries(
+            block, .partly("`fixed` refers to the page"),
+            ["background-attachment: fixed; background-image: url(x.png)"])
+        list += entries(
+            block, .partly("`text` as `border-box`"), ["background-clip: text; background-image: url(x.png)"])
         // Boxes.
         for side in sides {
             list += entries(boxes, .yes, ["margin-\(side): 3px", "padding-\(side): 3px"])
@@ -141,10 +144,12 @@ package struct PropertySupport: Sendable {
                     "border-\(side)-width: 7px; border-style: solid", "border-\(side)-style: dotted",
                     "border-\(side)-color: lime; border-style: solid",
                 ])
-            list += entries(block, .partly("`position: relative` and `sticky`"), ["\(side): 3px; position: relative"])
+            list += entries(
+                block, .partly("of blocks; not of inline boxes that are `relative`"),
+                ["\(side): 3px; position: relative"])
         }
         for corner in ["top-left", "top-right", "bottom-right", "bottom-left"] {
-            list += entries(boxes, .partly("the horizontal radius both ways"), ["border-\(corner)-radius: 3px 4px"])
+            list += entries(boxes, .yes, ["border-\(corner)-radius: 3px 4px"])
         }
         list += entries(
             "`BlockStyle`, `Attachment`", .yes,
@@ -155,7 +160,10 @@ package struct PropertySupport: Sendable {
         list += entries(block, .yes, ["box-sizing: border-box", "float: right", "clear: both"])
         list += entries("the tree of blocks, spans, flows", .partly("flex and grid as blocks"), ["display: inline"])
         list += entries(
-            block, .partly("`relative`; `sticky` as `relative`, others as `static`"), ["position: relative; top: 1px"])
+            "`BlockStyle`, `Flow`",
+            .partly("inline boxes stay where they are; `sticky` does not move; `fixed` once, not on each page"),
+            ["position: relative; top: 1px"])
+        list += entries(block, .yes, ["z-index: 3; position: relative"])
         list += entries(
             block, .partly("clips both ways; nothing scrolls"), ["overflow-x: hidden", "overflow-y: hidden"])
         list += entries(block, .no, ["writing-mode: vertical-rl"])

@@ -28,6 +28,16 @@ extension PropertyTable {
         alias("inset-block-end", "bottom")
         logical("inset-inline-start", leftToRight: "left", rightToLeft: "right")
         logical("inset-inline-end", leftToRight: "right", rightToLeft: "left")
+        add(
+            "z-index", inherited: false, \.box.zIndex,
+            parse: { reader in
+                if reader.accept("auto") { return .keyword("auto") }
+                return reader.integer().map { .number(Double($0)) }
+            },
+            convert: { value, _ in
+                if case .number(let number) = value { return .some(Int(number)) }
+                return .some(.none)
+            })
         let overflows: [String: BoxStyle.Overflow] = [
             "visible": .visible, "hidden": .hidden, "clip": .clip, "scroll": .scroll, "auto": .auto, "overlay": .auto,
         ]

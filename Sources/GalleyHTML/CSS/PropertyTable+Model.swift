@@ -253,7 +253,7 @@ extension LineBreakMode {
 extension Flow.Kind {
     static let names: [String: Flow.Kind] = [
         "main": .main, "float": .float, "inline-block": .inlineBlock, "inline-table": .inlineTable,
-        "footnote": .footnote,
+        "footnote": .footnote, "positioned": .positioned,
     ]
 }
 

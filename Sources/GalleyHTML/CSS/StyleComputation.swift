@@ -69,7 +69,8 @@ package struct StyleComputation: Sendable {
         case "auto": return .auto
         case "min-content": return .minContent
         case "max-content": return .maxContent
-        case "fit-content", "stretch": return .fitContent
+        case "fit-content": return .fitContent
+        case "stretch": return .stretch
         default: return nil
         }
     }

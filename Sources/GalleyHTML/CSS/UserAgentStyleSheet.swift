@@ -47,7 +47,7 @@ public enum UserAgentStyleSheet {
         :is(ul, ol, menu, dir) :is(ul, ol, menu, dir) menu { list-style-type: square }
         :is(ul, ol, menu, dir) :is(ul, ol, menu, dir) dir { list-style-type: square }
         :is(dir, dl, menu, ol, ul) ul, :is(dir, dl, menu, ol, ul) ol, :is(dir, dl, menu, ol, ul) menu,
-        :is(dir, dl, menu, ol, ul) dir, :is(dir, menu, ol, ul) dl { margin-block-start: 0; margin-block-end: 0 }
+        :is(dir, dl, menu, ol, ul) dir, :is(dir, dl, menu, ol, ul) dl { margin-block-start: 0; margin-block-end: 0 }
         li { display: list-item }
         table { display: table; border-collapse: separate; border-spacing: 2px; box-sizing: border-box; text-indent: initial;
             unicode-bidi: isolate }

@@ -39,6 +39,7 @@ package enum CSSText {
         case .minContent: "min-content"
         case .maxContent: "max-content"
         case .fitContent: "fit-content"
+        case .stretch: "stretch"
         }
     }
 

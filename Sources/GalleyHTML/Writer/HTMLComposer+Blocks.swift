@@ -128,8 +128,10 @@ extension HTMLComposer {
         if role != block.role { target.model.role = block.role }
         if let flow {
             let natural: Flow.Kind =
-                target.display == .inlineTable
-                ? .inlineTable : target.display == .inlineBlock ? .inlineBlock : .float
+                text.style(block.style).position.isOutOfFlow
+                ? .positioned
+                : target.display == .inlineTable
+                    ? .inlineTable : target.display == .inlineBlock ? .inlineBlock : .float
             if natural != flow.kind { target.model.flow = flow.kind }
             target.model.stopsLinks = stopsLinks
         }
@@ -253,7 +255,11 @@ extension HTMLComposer {
 
     private func display(of block: Block, flow: Flow?) -> BoxStyle.Display {
         let style = text.style(block.style)
-        if let flow, flow.kind != .float || style.float == .none {
+        let isInline = flow.map {
+            $0.kind == .positioned
+                ? style.isInlineBeforePositioning : $0.kind != .float || style.float == .none
+        }
+        if isInline == true {
             if case .table = block.kind { return .inlineTable }
             return .inlineBlock
         }

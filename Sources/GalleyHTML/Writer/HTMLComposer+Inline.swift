@@ -214,7 +214,7 @@ extension HTMLComposer {
         switch text.utf8[offset] {
         case 0xE2: return !(text.utf8[offset + 1] == 0x80 && text.utf8[offset + 2] == 0xA8)
         case 0xEF:
-            if case .flow(let id)? = text.object(at: offset)?.kind { return text.flows[id.index].kind != .float }
+            if case .flow(let id)? = text.object(at: offset)?.kind { return !text.flows[id.index].kind.isOutOfFlow }
             return true
         default: return true
         }

@@ -133,7 +133,7 @@ extension HTMLComposer {
         case .flow(let flow):
             openRunForFlow(style, &state)
             write(flow)
-            if text.flows[flow.index].kind != .float {
+            if !text.flows[flow.index].kind.isOutOfFlow {
                 state.isAtLineStart = false
                 state.isSpacePending = false
             }

@@ -55,6 +55,7 @@ extension PropertyWriting {
         size("right", \.box.offset.right)
         size("bottom", \.box.offset.bottom)
         size("left", \.box.offset.left)
+        add("z-index") { $0.box.zIndex.map { "\($0)" } ?? "auto" }
         let overflows: [BoxStyle.Overflow: String] = [
             .visible: "visible", .hidden: "hidden", .clip: "clip", .scroll: "scroll", .auto: "auto",
         ]

@@ -223,8 +223,10 @@ extension StyleFields {
         box.boxSizing = style.boxSizing
         box.float = style.float
         box.clear = style.clear
-        box.position = style.relativeOffset == Edges(.auto) ? .static : .relative
-        box.offset = style.relativeOffset
+        box.position = style.position
+        box.offset = style.inset
+        box.zIndex = style.zIndex
+        box.isInlineBeforePositioning = style.isInlineBeforePositioning
         let overflow: BoxStyle.Overflow =
             style.clipsOverflow ? (style.isFlowRoot ? .hidden : .clip) : .visible
         box.overflowX = overflow

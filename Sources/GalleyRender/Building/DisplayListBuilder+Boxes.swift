@@ -3,28 +3,33 @@ import GalleyText
 
 /// Backgrounds and borders of blocks and tables.
 extension DisplayListBuilder {
-    /// Adds the boxes of all blocks, parents before children, and collapsed borders of tables above them.
-    mutating func addBoxes() {
-        // The opacity of each fragment is its own and its ancestors'; fragments stand after their parents.
-        var opacity = [Double](repeating: 1, count: content.blocks.count)
-        var parents: [(end: Int, opacity: Double)] = []
-        for (index, fragment) in content.blocks.enumerated() {
-            while let last = parents.last, last.end <= index { parents.removeLast() }
-            let style = content.text.style(of: fragment.block)
-            opacity[index] = (parents.last?.opacity ?? 1) * style.opacity
-            if fragment.subtreeCount > 0, style.opacity < 1 || opacity[index] < 1 {
-                parents.append((index + 1 + fragment.subtreeCount, opacity[index]))
-            }
-            if style.isVisible { addBox(fragment, style, opacity: opacity[index]) }
-        }
-        for border in content.tableBorders { addTableBorder(border) }
+    /// Whether anything of a fragment's box is seen.
+    func isSeen(_ index: Int) -> Bool {
+        let fragment = content.blocks[index]
+        let style = content.text.style(of: fragment.block)
+        return style.isVisible
+            && (fragment.drawsBackground && (style.background != nil || style.backgroundImage != nil)
+                || fragment.drawsBorder && style.border.isVisible || !fragment.underlays.isEmpty
+                || !fragment.columnRules.isEmpty)
     }
 
-    private mutating func addBox(_ fragment: BlockFragment, _ style: BlockStyle, opacity: Double) {
-        let radius = resolved(style.borderRadius, in: fragment.frame)
+    /// Adds the background and border of a fragment.
+    mutating func addBox(_ index: Int) {
+        guard isSeen(index) else { return }
+        let fragment = content.blocks[index]
+        let style = content.text.style(of: fragment.block)
+        let opacity = opacities.isEmpty ? 1 : opacities[index]
+        let radius = radii(of: style, fragment)
         addUnderlays(fragment, opacity: opacity)
-        if fragment.drawsBackground, let color = style.background?.faded(by: opacity), !color.isTransparent {
-            list.append(.fill(fragment.frame, radius: radius, color))
+        if fragment.drawsBackground {
+            let isOnCanvas = fragment.block == .root && content.canvasBackground != nil
+            if !isOnCanvas, let color = style.background?.faded(by: opacity), !color.isTransparent {
+                let clip = backgroundBox(style.backgroundLayout?.clip ?? .border, fragment, radius)
+                list.append(.fill(clip.rect, radius: clip.radius, color))
+            }
+            if let background = background(style, fragment, radius, opacity: opacity) {
+                list.append(.background(background))
+            }
         }
         defer { addColumnRules(fragment, style, opacity: opacity) }
         guard fragment.drawsBorder else { return }
@@ -44,16 +49,16 @@ extension DisplayListBuilder {
     }
 
     /// Adds a border, if anything of it is seen.
-    mutating func addBorder(_ edges: Edges<BorderEdge>, around rect: Rect, radius: Corners<Double>, opacity: Double) {
-        guard edges.top.isVisible || edges.right.isVisible || edges.bottom.isVisible || edges.left.isVisible else {
-            return
-        }
+    mutating func addBorder(
+        _ edges: Edges<BorderEdge>, around rect: Rect, radius: Corners<CornerRadius>, opacity: Double
+    ) {
+        guard edges.isVisible else { return }
         let faded = edges.map { BorderEdge(stroke: $0.stroke, width: $0.width, color: $0.color.faded(by: opacity)) }
         list.append(.border(BoxBorder(rect: rect, edges: faded, radius: radius)))
     }
 
     /// A collapsed border is the one visible edge of a box that it fills.
-    private mutating func addTableBorder(_ border: TableBorderFragment) {
+    mutating func addTableBorder(_ border: TableBorderFragment) {
         guard border.edge.isVisible else { return }
         var edges = Edges(BorderEdge.none)
         if border.isHorizontal {
@@ -64,15 +69,91 @@ extension DisplayListBuilder {
         list.append(.border(BoxBorder(rect: border.frame, edges: edges)))
     }
 
-    /// Radii in px. (Percentages are of the box's width, on both axes; font-relative radii of the initial font size.)
-    func resolved(_ radius: Corners<Length>, in rect: Rect) -> Corners<Double> {
-        guard radius != Corners(.zero) else { return Corners(0) }
-        let context = LengthContext(percentageBase: rect.width, fontSize: 16)
-        return Corners(
-            topLeft: radius.topLeft.resolved(in: context), topRight: radius.topRight.resolved(in: context),
-            bottomRight: radius.bottomRight.resolved(in: context),
-            bottomLeft: radius.bottomLeft.resolved(in: context))
+    /// The radii of a block's border box.
+    func radii(of style: BlockStyle, _ fragment: BlockFragment) -> Corners<CornerRadius> {
+        resolved(style.borderRadius, style.verticalRadius, in: fragment.frame, fontSize: fontSize(of: fragment.block))
     }
+
+    private func fontSize(of block: BlockID) -> Double {
+        let paragraphs = content.text.blocks[block.index].paragraphs
+        guard content.text.paragraphs.indices.contains(paragraphs.lowerBound) else { return 16 }
+        return content.text.style(content.text.paragraphs[paragraphs.lowerBound].strut).shaping.fontSize
+    }
+
+    /// Radii in px: percentages are of the box's width and height (CSS Backgrounds 3 §4.1).
+    func resolved(
+        _ horizontal: Corners<Length>, _ vertical: Corners<Length>?, in rect: Rect, fontSize: Double
+    ) -> Corners<CornerRadius> {
+        guard horizontal != Corners(.zero) || vertical != nil else { return Corners(0) }
+        let vertical = vertical ?? horizontal
+        func radius(_ x: Length, _ y: Length) -> CornerRadius {
+            CornerRadius(
+                x: x.resolved(in: LengthContext(percentageBase: rect.width, fontSize: fontSize)),
+                y: y.resolved(in: LengthContext(percentageBase: rect.height, fontSize: fontSize)))
+        }
+        return Corners(
+            topLeft: radius(horizontal.topLeft, vertical.topLeft),
+            topRight: radius(horizontal.topRight, vertical.topRight),
+            bottomRight: radius(horizontal.bottomRight, vertical.bottomRight),
+            bottomLeft: radius(horizontal.bottomLeft, vertical.bottomLeft))
+    }
+
+    // MARK: Background images
+
+    /// One of a block's boxes, and its corners.
+    private func backgroundBox(
+        _ box: BackgroundLayout.Box, _ fragment: BlockFragment, _ radius: Corners<CornerRadius>
+    ) -> (rect: Rect, radius: Corners<CornerRadius>) {
+        switch box {
+        case .border, .text: return (fragment.frame, radius)
+        case .padding: return (fragment.frame.inset(by: fragment.border), radius.inset(by: fragment.border))
+        case .content:
+            return (
+                fragment.contentRect, radius.inset(by: fragment.border).inset(by: fragment.padding)
+            )
+        }
+    }
+
+    /// A block's background image (CSS Backgrounds 3 §3). That of the root is the canvas's: it is placed in the root's box
+    /// and covers everything (§2.11.2).
+    private func background(
+        _ style: BlockStyle, _ fragment: BlockFragment, _ radius: Corners<CornerRadius>, opacity: Double
+    ) -> BoxBackground? {
+        guard let url = style.backgroundImage else { return nil }
+        let layout = style.backgroundLayout ?? BackgroundLayout()
+        let page = Rect(x: 0, y: 0, width: content.size.width, height: content.size.height)
+        let isRoot = fragment.block == .root
+        let area = layout.attachment == .fixed ? page : backgroundBox(layout.origin, fragment, radius).rect
+        let clip = isRoot ? (page, Corners(0)) : backgroundBox(layout.clip, fragment, radius)
+        let fontSize = fontSize(of: fragment.block)
+        func px(_ length: Length, of base: Double) -> Double {
+            length.resolved(in: LengthContext(percentageBase: base, fontSize: fontSize))
+        }
+        func position(_ length: Length) -> BoxBackground.Position {
+            let own = px(length, of: 0)
+            return BoxBackground.Position(fraction: px(length, of: 1) - own, px: own)
+        }
+        var background = BoxBackground(url: url, area: area, clip: clip.0, radius: clip.1)
+        background.repetitionX = layout.repetitionX
+        background.repetitionY = layout.repetitionY
+        background.positionX = position(layout.positionX)
+        background.positionY = position(layout.positionY)
+        switch layout.extent {
+        case .cover: background.extent = .cover
+        case .contain: background.extent = .contain
+        case .size(let width, let height):
+            background.extent = .size(
+                width: width.length.map { px($0, of: area.width) },
+                height: height.length.map { px($0, of: area.height) })
+        }
+        background.opacity = opacity
+        return background
+    }
+}
+
+extension Edges where Value == BorderEdge {
+    /// Whether any edge is seen.
+    var isVisible: Bool { top.isVisible || right.isVisible || bottom.isVisible || left.isVisible }
 }
 
 extension Color {

@@ -7,10 +7,11 @@ import GalleyText
 /// Paragraphs and the text of their lines.
 extension DisplayListBuilder {
     /// Adds a paragraph in its tag.
-    mutating func add(_ fragment: ParagraphFragment) {
+    mutating func addText(ofParagraph index: Int) {
+        let fragment = content.paragraphs[index]
         sourceShift = fragment.sourceShift
         defer { sourceShift = nil }
-        let attachments = takeAttachments(of: fragment)
+        let attachments = attachments(ofParagraph: index)
         let links = links(of: fragment)
         guard !fragment.lines.isEmpty || !attachments.isEmpty else { return }
         let role = content.text.blocks[content.text.paragraphs[fragment.paragraph].block.index].role
@@ -39,16 +40,8 @@ extension DisplayListBuilder {
     }
 
     /// The attachments in the fragment's lines. They stand in document order, as the fragments do.
-    private mutating func takeAttachments(of fragment: ParagraphFragment) -> ArraySlice<AttachmentFragment> {
-        while nextAttachment < content.attachments.count, content.places.isEmpty,
-            content.attachments[nextAttachment].paragraph < fragment.paragraph
-        { nextAttachment += 1 }
-        let start = nextAttachment
-        while nextAttachment < content.attachments.count,
-            content.attachments[nextAttachment].paragraph == fragment.paragraph,
-            content.places.isEmpty || fragment.lines.contains(content.attachments[nextAttachment].line)
-        { nextAttachment += 1 }
-        return content.attachments[start..<nextAttachment]
+    private func attachments(ofParagraph index: Int) -> ArraySlice<AttachmentFragment> {
+        attachmentRanges.isEmpty ? [] : content.attachments[attachmentRanges[index]]
     }
 
     /// Adds a line without links or attachments.
@@ -76,7 +69,8 @@ extension DisplayListBuilder {
             let rect = fragment.rect.offsetBy(dx: origin.x, dy: origin.y)
             let opacity = style.textStyle?.paint.opacity ?? 1
             var edges = style.border
-            var radius = resolved(style.borderRadius, in: rect)
+            let fontSize = style.textStyle?.shaping.fontSize ?? 16
+            var radius = resolved(style.borderRadius, style.verticalRadius, in: rect, fontSize: fontSize)
             let hasLeft = fragment.isRightToLeft ? fragment.hasEnd : fragment.hasStart
             let hasRight = fragment.isRightToLeft ? fragment.hasStart : fragment.hasEnd
             if !hasLeft {

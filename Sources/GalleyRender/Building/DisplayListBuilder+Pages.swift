@@ -19,7 +19,9 @@ extension DisplayListBuilder {
         for box in page.marginBoxes {
             let style = box.style
             if style.isVisible {
-                let radius = resolved(style.borderRadius, in: box.frame)
+                let radius = resolved(
+                    style.borderRadius, style.verticalRadius, in: box.frame,
+                    fontSize: box.text.style(at: 0)?.shaping.fontSize ?? 16)
                 if let color = style.background, !color.isTransparent {
                     list.append(.fill(box.frame, radius: radius, color))
                 }

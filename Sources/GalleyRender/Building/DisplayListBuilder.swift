@@ -6,15 +6,14 @@ import GalleyText
 extension DisplayList {
     /// What there is to draw of a layout or of one of its pages.
     ///
-    /// Boxes come first, so that text stands above every background (CSS 2 appendix E); then the text in reading order,
-    /// inside structure tags made of the blocks' roles. Opacity goes into the colours: the same picture except where
-    /// translucent things overlap. Linear in the content.
+    /// In the order of CSS 2 Appendix E, and in reading order wherever that gives the same picture (`PaintGroups`); text
+    /// stands inside structure tags made of the blocks' roles. Opacity goes into the colours: the same picture except
+    /// where translucent things overlap. Linear in the content.
     ///
     /// - Parameter attributes: looks of ranges that are not in the text: a selection, a search hit.
     public init(_ content: LayoutContent, _ attributes: RenderingAttributes = RenderingAttributes()) {
         var builder = DisplayListBuilder(content, attributes)
-        builder.addBoxes()
-        builder.addContent()
+        builder.addEverything()
         self = builder.list
         close()
     }
@@ -36,8 +35,7 @@ extension Page {
     public func displayList(_ attributes: RenderingAttributes) -> DisplayList {
         var builder = DisplayListBuilder(content, attributes)
         builder.addPage(self)
-        builder.addBoxes()
-        builder.addContent()
+        builder.addEverything()
         builder.addMarginBoxes(of: self)
         builder.list.close()
         return builder.list
@@ -52,20 +50,28 @@ struct DisplayListBuilder {
     /// the document's text.
     var sourceShift: Int?
     var list: DisplayList
+    let paint: PaintGroups
+    var steps: [Step] = []
+    var walks: [Walk] = []
+    /// The opacity of each fragment, its ancestors' multiplied in; empty where all is opaque.
+    private(set) var opacities: [Double] = []
     /// The blocks that are open in the list, outermost first.
-    private var open: [Scope] = []
-    /// The fragment of each block of the text; -1 where the block has none here.
+    var open: [Scope] = []
+    /// The fragment of each block of the text, the last one of several; -1 where the block has none here.
     private var fragmentOfBlock: [Int32]
-    /// Indices into `content.markers`, `content.attachments` and `content.text.anchors`: what comes next.
-    var nextMarker = 0
-    var nextAttachment = 0
-    private var nextAnchor = 0
+    /// Where each paragraph's fragment stands among those of blocks.
+    let places: [LayoutContent.ParagraphPlace]
+    /// By paragraph's fragment: its attachments. Empty without any.
+    private(set) var attachmentRanges: [Range<Int>] = []
+    /// Markers by item, and those of items that have no fragment here by paragraph: indices into `content.markers`.
+    private var itemMarkers: [BlockID: [Int]] = [:]
+    private var looseMarkers: [Int: [Int]] = [:]
     /// Of the run that is added; kept so that a page does not allocate for each.
     var glyphs: ContiguousArray<GlyphRun.Glyph> = []
     var clusters: ContiguousArray<GlyphRun.Cluster> = []
 
     /// A block fragment whose content stands inside tags or a clip.
-    private struct Scope {
+    struct Scope {
         var fragment: Int
         /// The first fragment after its content.
         var end: Int
@@ -77,47 +83,78 @@ struct DisplayListBuilder {
         self.content = content
         self.attributes = attributes
         list = DisplayList(size: content.size, background: content.canvasBackground)
-        fragmentOfBlock = []
-        guard content.places.isEmpty else { return }
-        fragmentOfBlock = [Int32](repeating: -1, count: content.text.blocks.count)
+        var fragmentOfBlock = [Int32](repeating: -1, count: content.text.blocks.count)
         for (index, fragment) in content.blocks.enumerated() {
             fragmentOfBlock[fragment.block.index] = Int32(truncatingIfNeeded: index)
         }
-    }
-
-    /// Walks blocks and paragraphs in document order.
-    mutating func addContent() {
-        var next = 0
-        for (index, fragment) in content.blocks.enumerated() {
-            let first = content.text.blocks[fragment.block.index].paragraphs.lowerBound
-            while next < content.paragraphs.count,
-                content.places.isEmpty
-                    ? content.paragraphs[next].paragraph < first : content.places[next].position <= index
-            {
-                addParagraph(next)
-                next += 1
+        self.fragmentOfBlock = fragmentOfBlock
+        places = content.places.isEmpty ? DisplayListBuilder.places(of: content, fragmentOfBlock) : content.places
+        paint = PaintGroups(content, places)
+        for (index, marker) in content.markers.enumerated() {
+            if fragmentOfBlock[marker.item.index] >= 0 {
+                itemMarkers[marker.item, default: []].append(index)
+            } else {
+                looseMarkers[marker.paragraph, default: []].append(index)
             }
-            openScope(index)
         }
-        while next < content.paragraphs.count {
-            addParagraph(next)
-            next += 1
-        }
-        closeScopes(around: nil)
+        if content.blocks.contains(where: { content.text.style(of: $0.block).opacity < 1 }) { findOpacities() }
+        if !content.attachments.isEmpty { findAttachments() }
     }
 
-    private mutating func addParagraph(_ index: Int) {
+    /// The places of paragraphs whose blocks have one fragment each, in the document's order.
+    private static func places(
+        of content: LayoutContent, _ fragmentOfBlock: [Int32]
+    ) -> [LayoutContent.ParagraphPlace] {
+        let blocks = content.text.blocks
+        var position = 0
+        return content.paragraphs.map { fragment in
+            while position < content.blocks.count,
+                blocks[content.blocks[position].block.index].paragraphs.lowerBound <= fragment.paragraph
+            { position += 1 }
+            var holder: BlockID? = content.text.paragraphs[fragment.paragraph].block
+            while let block = holder, fragmentOfBlock[block.index] < 0 { holder = blocks[block.index].parent }
+            return LayoutContent.ParagraphPlace(
+                fragment: holder.map { Int(fragmentOfBlock[$0.index]) } ?? -1, position: position)
+        }
+    }
+
+    /// Attachments stand in the order of the paragraphs' fragments.
+    private mutating func findAttachments() {
+        var next = 0
+        attachmentRanges = content.paragraphs.map { fragment in
+            while next < content.attachments.count, content.places.isEmpty,
+                content.attachments[next].paragraph < fragment.paragraph
+            { next += 1 }
+            let start = next
+            while next < content.attachments.count, content.attachments[next].paragraph == fragment.paragraph,
+                content.places.isEmpty || fragment.lines.contains(content.attachments[next].line)
+            { next += 1 }
+            return start..<next
+        }
+    }
+
+    /// Fragments stand after their parents.
+    private mutating func findOpacities() {
+        opacities = content.blocks.map { content.text.style(of: $0.block).opacity }
+        var parents: [(end: Int, opacity: Double)] = []
+        for (index, fragment) in content.blocks.enumerated() {
+            while let last = parents.last, last.end <= index { parents.removeLast() }
+            opacities[index] *= parents.last?.opacity ?? 1
+            if fragment.subtreeCount > 0 { parents.append((index + 1 + fragment.subtreeCount, opacities[index])) }
+        }
+    }
+
+    mutating func addParagraph(_ index: Int) {
         let fragment = content.paragraphs[index]
-        closeScopes(around: self.fragment(ofParagraph: index))
-        addMarkers(before: fragment.paragraph)
+        closeScopes(around: places[index].fragment >= 0 ? places[index].fragment : nil)
+        for index in looseMarkers.removeValue(forKey: fragment.paragraph) ?? [] { addMarker(index) }
         addDestinations(of: fragment)
-        add(fragment)
+        addText(ofParagraph: index)
     }
 
-    /// The innermost fragment around a paragraph's.
-    private func fragment(ofParagraph index: Int) -> Int? {
-        if !content.places.isEmpty { return content.places[index].fragment >= 0 ? content.places[index].fragment : nil }
-        var next: BlockID? = content.text.paragraphs[content.paragraphs[index].paragraph].block
+    /// The fragment of a block, or of the nearest block around it that has one here.
+    func fragment(of block: BlockID) -> Int? {
+        var next: BlockID? = block
         while let id = next {
             if fragmentOfBlock[id.index] >= 0 { return Int(fragmentOfBlock[id.index]) }
             next = content.text.blocks[id.index].parent
@@ -125,19 +162,29 @@ struct DisplayListBuilder {
         return nil
     }
 
+    /// The fragment of a block itself.
+    func fragment(exactly block: BlockID) -> Int? {
+        fragmentOfBlock[block.index] >= 0 ? Int(fragmentOfBlock[block.index]) : nil
+    }
+
     // MARK: Scopes
 
     /// Closes the open blocks that do not hold the fragment.
-    private mutating func closeScopes(around fragment: Int?) {
+    mutating func closeScopes(around fragment: Int?) {
         while let last = open.last {
             if let fragment, last.fragment <= fragment, fragment < last.end { return }
+            closeScopes(downTo: open.count - 1)
+        }
+    }
+
+    mutating func closeScopes(downTo count: Int) {
+        while open.count > count, let last = open.popLast() {
             for _ in 0..<last.count { list.append(.end) }
-            open.removeLast()
         }
     }
 
     /// Opens the tags and the clip of a block, where it has any. Past a depth no viewer needs, blocks add nothing.
-    private mutating func openScope(_ index: Int) {
+    mutating func openScope(_ index: Int) {
         closeScopes(around: index)
         guard open.count < RenderLimits.maximumTagDepth else { return }
         let fragment = content.blocks[index]
@@ -149,14 +196,14 @@ struct DisplayListBuilder {
             count += 1
         }
         if case .item = block.kind {
-            addMarkers(of: fragment.block)
+            for index in itemMarkers.removeValue(forKey: fragment.block) ?? [] { addMarker(index) }
             if tag == .listItem {
                 list.append(.beginTag(.listBody, element: element(.body, fragment.block.index)))
                 count += 1
             }
         }
-        if fragment.clipsContent {
-            list.append(.beginClip(fragment.frame.inset(by: fragment.border), radius: Corners(0)))
+        if let clip = clip(of: fragment) {
+            list.append(clip)
             count += 1
         }
         if count > 0 {
@@ -166,21 +213,8 @@ struct DisplayListBuilder {
 
     // MARK: Markers and destinations
 
-    /// Adds the marker of an item, which stands before its first paragraph.
-    private mutating func addMarkers(of item: BlockID) {
-        let paragraph = content.text.blocks[item.index].paragraphs.lowerBound
-        while nextMarker < content.markers.count, content.markers[nextMarker].paragraph < paragraph { addMarker() }
-        while nextMarker < content.markers.count, content.markers[nextMarker].item == item { addMarker() }
-    }
-
-    /// Adds the markers that no item has taken.
-    private mutating func addMarkers(before paragraph: Int) {
-        while nextMarker < content.markers.count, content.markers[nextMarker].paragraph <= paragraph { addMarker() }
-    }
-
-    private mutating func addMarker() {
-        let marker = content.markers[nextMarker]
-        nextMarker += 1
+    private mutating func addMarker(_ index: Int) {
+        let marker = content.markers[index]
         list.append(.beginTag(tag(of: marker.item) == .listItem ? .label : .span))
         for line in marker.layout.lines {
             addLine(line, of: marker.layout, at: marker.origin, text: marker.text)
@@ -192,8 +226,7 @@ struct DisplayListBuilder {
     private mutating func addDestinations(of fragment: ParagraphFragment) {
         let anchors = content.text.anchors
         let range = content.text.paragraphs[fragment.paragraph].range
-        while nextAnchor < anchors.count, anchors[nextAnchor].offset < range.lowerBound { nextAnchor += 1 }
-        var index = nextAnchor
+        var index = anchors.partitionIndex { $0.offset >= range.lowerBound }
         while index < anchors.count, range.contains(anchors[index].offset) {
             let offset = anchors[index].offset - fragment.sourceShift
             let holder = fragment.lines.first { fragment.layout.lines[$0].sourceRange.contains(offset) }

@@ -138,12 +138,12 @@ struct BorderShape {
 
     let outer: Rect
     let edges: Edges<BorderEdge>
-    let radius: Corners<Double>
+    let radius: Corners<CornerRadius>
 
-    init(outer: Rect, edges: Edges<BorderEdge>, radius: Corners<Double>) {
+    init(outer: Rect, edges: Edges<BorderEdge>, radius: Corners<CornerRadius>) {
         self.outer = outer
         self.edges = edges
-        self.radius = CairoPainter.fitting(radius, in: outer)
+        self.radius = radius.fitting(outer)
     }
 
     func edge(_ side: Side) -> BorderEdge {
@@ -156,26 +156,19 @@ struct BorderShape {
     }
 
     /// The rectangle a fraction of the border's width inside the outer one, and its corners' radii.
-    func inner(_ fraction: Double) -> (Rect, Corners<Double>) {
+    func inner(_ fraction: Double) -> (Rect, Corners<CornerRadius>) {
         let insets = EdgeInsets(
             top: edges.top.width * fraction, right: edges.right.width * fraction,
             bottom: edges.bottom.width * fraction, left: edges.left.width * fraction)
-        func less(_ radius: Double, _ a: Double, _ b: Double) -> Double { max(0, radius - max(a, b)) }
-        return (
-            outer.inset(by: insets),
-            Corners(
-                topLeft: less(radius.topLeft, insets.top, insets.left),
-                topRight: less(radius.topRight, insets.top, insets.right),
-                bottomRight: less(radius.bottomRight, insets.bottom, insets.right),
-                bottomLeft: less(radius.bottomLeft, insets.bottom, insets.left))
-        )
+        return (outer.inset(by: insets), radius.inset(by: insets))
     }
 
     /// The quadrilateral that an edge may draw in: along the outer side and to the inner corners; further in where a
     /// corner's curve reaches further.
     func quadrilateral(_ side: Side) -> [Point] {
         var inner = inner(1).0
-        let reach = max(radius.topLeft, radius.topRight, radius.bottomRight, radius.bottomLeft)
+        let reach = [radius.topLeft, radius.topRight, radius.bottomRight, radius.bottomLeft].map { max($0.x, $0.y) }
+            .reduce(0, max)
         if reach > 0 {
             inner = Rect(
                 x: inner.x + min(reach, inner.width / 2), y: inner.y + min(reach, inner.height / 2),

@@ -31,6 +31,7 @@ struct CairoPainter: ~Copyable {
     var clusterBuffer: [cairo_text_cluster_t] = []
     /// Pictures that were drawn.
     var surfaces: [AttachmentID: OpaquePointer] = [:]
+    var backgroundSurfaces: [String: OpaquePointer] = [:]
     var links = PDFLinks()
     /// The structure elements so far.
     var tags: [PDFTag] = []
@@ -56,6 +57,7 @@ struct CairoPainter: ~Copyable {
 
     deinit {
         for surface in surfaces.values { cairo_surface_destroy(surface) }
+        for surface in backgroundSurfaces.values { cairo_surface_destroy(surface) }
     }
 
     var isPDF: Bool { if case .pdf = target { true } else { false } }
@@ -79,6 +81,7 @@ struct CairoPainter: ~Copyable {
         case .text(let run): try drawText(run, of: list)
         case .line(let line): drawLine(line)
         case .image(let id, let rect): drawImage(id, rect)
+        case .background(let background): draw(background)
         case .beginClip(let rect, let radius):
             cairo_save(context)
             addPath(snapped(rect), radius)
@@ -145,7 +148,7 @@ struct CairoPainter: ~Copyable {
             context, Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha) * alpha)
     }
 
-    private func fill(_ rect: Rect, _ radius: Corners<Double>, _ color: Color) {
+    private func fill(_ rect: Rect, _ radius: Corners<CornerRadius>, _ color: Color) {
         guard !rect.isEmpty, !color.isTransparent else { return }
         setSource(color)
         addPath(snapped(rect), radius)
@@ -168,53 +171,31 @@ struct CairoPainter: ~Copyable {
         target.snappedWidth(width)
     }
 
-    /// Adds a rectangle, rounded where radii say so, to the path. Radii that do not fit are scaled down together
-    /// (CSS Backgrounds 3 §4.5).
-    func addPath(_ rect: Rect, _ radius: Corners<Double>) {
-        let radius = CairoPainter.fitting(radius, in: rect)
+    /// Adds a rectangle, rounded where radii say so, to the path.
+    func addPath(_ rect: Rect, _ radius: Corners<CornerRadius>) {
+        let radius = radius.fitting(rect)
         guard radius != Corners(0) else {
             cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
             return
         }
-        let quarter = Double.pi / 2
         cairo_new_sub_path(context)
-        func corner(_ x: Double, _ y: Double, _ radius: Double, from start: Double) {
-            cairo_arc(context, x, y, radius, start, start + quarter)
+        /// A quarter of an ellipse around a point, clockwise from an angle in quarters of a turn.
+        func corner(_ x: Double, _ y: Double, _ radius: CornerRadius, from quarter: Double) {
+            guard radius.x > 0, radius.y > 0 else {
+                cairo_line_to(context, x, y)
+                return
+            }
+            let start = quarter * Double.pi / 2
+            cairo_save(context)
+            cairo_translate(context, x, y)
+            cairo_scale(context, radius.x, radius.y)
+            cairo_arc(context, 0, 0, 1, start, start + Double.pi / 2)
+            cairo_restore(context)
         }
-        corner(rect.maxX - radius.topRight, rect.minY + radius.topRight, radius.topRight, from: -quarter)
-        corner(rect.maxX - radius.bottomRight, rect.maxY - radius.bottomRight, radius.bottomRight, from: 0)
-        corner(rect.minX + radius.bottomLeft, rect.maxY - radius.bottomLeft, radius.bottomLeft, from: quarter)
-        corner(rect.minX + radius.topLeft, rect.minY + radius.topLeft, radius.topLeft, from: 2 * quarter)
+        corner(rect.maxX - radius.topRight.x, rect.minY + radius.topRight.y, radius.topRight, from: -1)
+        corner(rect.maxX - radius.bottomRight.x, rect.maxY - radius.bottomRight.y, radius.bottomRight, from: 0)
+        corner(rect.minX + radius.bottomLeft.x, rect.maxY - radius.bottomLeft.y, radius.bottomLeft, from: 1)
+        corner(rect.minX + radius.topLeft.x, rect.minY + radius.topLeft.y, radius.topLeft, from: 2)
         cairo_close_path(context)
-    }
-
-    static func fitting(_ radius: Corners<Double>, in rect: Rect) -> Corners<Double> {
-        let radius = Corners(
-            topLeft: max(0, radius.topLeft), topRight: max(0, radius.topRight),
-            bottomRight: max(0, radius.bottomRight), bottomLeft: max(0, radius.bottomLeft))
-        var factor = 1.0
-        for (length, sum) in [
-            (rect.width, radius.topLeft + radius.topRight), (rect.width, radius.bottomLeft + radius.bottomRight),
-            (rect.height, radius.topLeft + radius.bottomLeft), (rect.height, radius.topRight + radius.bottomRight),
-        ] where sum > length && sum > 0 { factor = min(factor, max(0, length) / sum) }
-        return radius.scaled(by: factor)
-    }
-}
-
-extension Corners where Value == Double {
-    init(topLeft: Double, topRight: Double, bottomRight: Double, bottomLeft: Double) {
-        self.init(0)
-        self.topLeft = topLeft
-        self.topRight = topRight
-        self.bottomRight = bottomRight
-        self.bottomLeft = bottomLeft
-    }
-
-    func scaled(by factor: Double) -> Corners {
-        factor == 1
-            ? self
-            : Corners(
-                topLeft: topLeft * factor, topRight: topRight * factor, bottomRight: bottomRight * factor,
-                bottomLeft: bottomLeft * factor)
     }
 }

@@ -5,6 +5,8 @@ import GalleyText
 /// The decoded pictures of a text's attachments, which the drawing backends take.
 public struct DrawnImages: Sendable {
     private var images: [AttachmentID: DrawnImage] = [:]
+    /// The background images of blocks, by URL as the text has it.
+    public var backgrounds: [String: DrawnImage] = [:]
 
     /// No pictures: nothing is drawn in their place.
     public static let none = DrawnImages()
@@ -28,7 +30,7 @@ public struct DrawnImages: Sendable {
     }
 
     /// Whether there are none.
-    public var isEmpty: Bool { images.isEmpty }
+    public var isEmpty: Bool { images.isEmpty && backgrounds.isEmpty }
     /// How many attachments have a picture.
     public var count: Int { images.count }
 }

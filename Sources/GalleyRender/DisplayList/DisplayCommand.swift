@@ -3,7 +3,7 @@ import GalleyText
 /// One drawing command. Rectangles and points are in page px.
 public enum DisplayCommand: Hashable, Sendable {
     /// A filled rectangle, its corners rounded by the given radii.
-    case fill(Rect, radius: Corners<Double>, Color)
+    case fill(Rect, radius: Corners<CornerRadius>, Color)
     /// The border of a box.
     indirect case border(BoxBorder)
     /// Glyphs of one face, size and colour.
@@ -12,8 +12,10 @@ public enum DisplayCommand: Hashable, Sendable {
     case line(DecorationLine)
     /// A loaded attachment drawn into a rectangle.
     case image(AttachmentID, Rect)
+    /// The background image of a box.
+    indirect case background(BoxBackground)
     /// What follows is cut off outside the rectangle, until `end`.
-    case beginClip(Rect, radius: Corners<Double>)
+    case beginClip(Rect, radius: Corners<CornerRadius>)
     /// What follows is drawn as one picture of that opacity, until `end`.
     case beginGroup(opacity: Double)
     /// What follows belongs to an element of the document's structure, until `end`. What has the same number on several
@@ -34,10 +36,10 @@ public struct BoxBorder: Hashable, Sendable {
     /// Strokes, widths and colours.
     public var edges: Edges<BorderEdge>
     /// The radii of the outer corners in px.
-    public var radius: Corners<Double>
+    public var radius: Corners<CornerRadius>
 
     /// A border of a box.
-    public init(rect: Rect, edges: Edges<BorderEdge>, radius: Corners<Double> = Corners(0)) {
+    public init(rect: Rect, edges: Edges<BorderEdge>, radius: Corners<CornerRadius> = Corners(0)) {
         self.rect = rect
         self.edges = edges
         self.radius = radius

@@ -18,7 +18,7 @@ extension DisplayList {
             lines.append(indent + describe(command, showsGlyphs: showsGlyphs, faceName: faceName))
             switch command {
             case .beginClip, .beginGroup, .beginTag: depth += 1
-            case .fill, .border, .text, .line, .image, .end, .destination, .outline: break
+            case .fill, .border, .text, .line, .image, .background, .end, .destination, .outline: break
             }
         }
         return lines.joined(separator: "\n") + "\n"
@@ -34,6 +34,8 @@ extension DisplayList {
         case .line(let line):
             describe(line)
         case .image(let id, let rect): "image \(id.index) \(px(rect))"
+        case .background(let background):
+            "background \(quoted(background.url)) \(px(background.area)) in \(px(background.clip))\(px(background.radius))"
         case .beginClip(let rect, let radius): "clip \(px(rect))\(px(radius))"
         case .beginGroup(let opacity): "group \(px(opacity))"
         case .beginTag(let tag, _): describe(tag)
@@ -116,8 +118,11 @@ private func quoted(_ string: String) -> String {
 
 private func px(_ rect: Rect) -> String { "\(px(rect.x)),\(px(rect.y)) \(px(rect.width))x\(px(rect.height))" }
 
-private func px(_ radius: Corners<Double>) -> String {
+private func px(_ radius: Corners<CornerRadius>) -> String {
     let all = [radius.topLeft, radius.topRight, radius.bottomRight, radius.bottomLeft]
-    guard all.contains(where: { $0 > 0 }) else { return "" }
-    return " r" + (Set(all).count == 1 ? px(all[0]) : all.map { px($0) }.joined(separator: ","))
+    guard all.contains(where: { $0.x > 0 && $0.y > 0 }) else { return "" }
+    func corner(_ radius: CornerRadius) -> String {
+        radius.x == radius.y ? px(radius.x) : "\(px(radius.x))/\(px(radius.y))"
+    }
+    return " r" + (Set(all).count == 1 ? corner(all[0]) : all.map(corner).joined(separator: ","))
 }

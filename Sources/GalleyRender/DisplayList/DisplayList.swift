@@ -41,7 +41,7 @@ public struct DisplayList: Hashable, Sendable {
         case .end:
             guard openCount > 0 else { return }
             openCount -= 1
-        case .fill, .border, .text, .line, .image, .destination, .outline: break
+        case .fill, .border, .text, .line, .image, .background, .destination, .outline: break
         }
         commands.append(command)
     }

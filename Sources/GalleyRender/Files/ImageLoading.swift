@@ -33,13 +33,18 @@ public struct LoadedImages: Sendable {
             if users[source] == nil { urls.append(source) }
             users[source, default: []].append(AttachmentID(index))
         }
+        let backgrounds = Set(text.backgroundImages)
+        urls += text.backgroundImages.filter { users[$0] == nil }
         let outcomes = await ResourceLoads.load(urls, progress: progress) { url in
             await ResourceLoads.load(url, timeout: timeout, timedOut: { Outcome.failed("\($0)") }) {
                 await load($0, with: loader)
             }
         }
         var result = LoadedImages()
-        for (url, outcome) in zip(urls, outcomes) { result.record(outcome, of: users[url] ?? []) }
+        for (url, outcome) in zip(urls, outcomes) {
+            result.record(outcome, of: users[url] ?? [])
+            if backgrounds.contains(url) { result.recordBackground(outcome, url) }
+        }
         result.recordTheRest(of: text)
         return result
     }
@@ -77,6 +82,10 @@ public struct LoadedImages: Sendable {
         }
     }
 
+    private mutating func recordBackground(_ outcome: Outcome, _ url: String) {
+        if case .image(let image, _) = outcome { images.backgrounds[url] = image }
+    }
+
     /// What nobody loads will not come either: its alternative text stands in its place.
     private mutating func recordTheRest(of text: AttributedText) {
         for index in text.attachments.indices where states[AttachmentID(index)] == nil {
@@ -98,6 +107,12 @@ public struct LoadedImages: Sendable {
             } else if case .image = outcome {
                 result.record(outcome, of: [AttachmentID(index)])
             }
+        }
+        for url in text.backgroundImages {
+            let isNew = known[url] == nil
+            let outcome = known[url] ?? loadNow(url, folder)
+            if isNew { result.record(outcome, of: []) }
+            result.recordBackground(outcome, url)
         }
         result.recordTheRest(of: text)
         return result

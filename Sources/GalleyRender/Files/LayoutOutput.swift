@@ -46,7 +46,7 @@ extension DocumentLayout {
 extension DocumentLayout {
     /// The layout with the attachments that are at hand.
     fileprivate func completed() -> (DocumentLayout, DrawnImages) {
-        guard !text.attachments.isEmpty else { return (self, .none) }
+        guard !text.attachments.isEmpty || !text.backgroundImages.isEmpty else { return (self, .none) }
         let local = LoadedImages.local(text)
         var states = attachmentStates
         var hasNews = false

@@ -10,24 +10,28 @@ import GalleyText
 /// One object: `height`, `lines`, `width`. Each line has `baseline`, `direction` (`ltr`, `rtl`), `height`, `paragraph`
 /// (from 0), `text`, `width`, `x`, `y`, and with ruby above it `ruby`, each annotation's `text`, `width`, `x`, `y`; keys are sorted, lengths are px from the document's top left, rounded to 1/64.
 /// With glyphs a line also has `runs`, from left to right, each with `clusters` (`[text, number of glyphs]`), `face`,
-/// `glyphs` (`[id, x, y]`) and `size`. Of pages, `pages` holds an object each.
+/// `glyphs` (`[id, x, y]`) and `size`. With boxes the object has `boxes`: each block's border box with `height`, `width`,
+/// `x`, `y`, and the element's `data-` attributes as `attributes`, in document order. Of pages, `pages` holds an object each.
 public struct LayoutJSON {
     private let layout: DocumentLayout
     private let pages: PagedLayout.Pages?
     private let includesGlyphs: Bool
+    private let includesBoxes: Bool
 
-    /// The lines of a document, in its coordinates; with `glyphs` also their runs.
-    public init(_ layout: DocumentLayout, glyphs: Bool = false) {
+    /// The lines of a document, in its coordinates; with `glyphs` also their runs, with `boxes` the blocks' boxes.
+    public init(_ layout: DocumentLayout, glyphs: Bool = false, boxes: Bool = false) {
         self.layout = layout
         pages = nil
         includesGlyphs = glyphs
+        includesBoxes = boxes
     }
 
     /// The lines of pages, in each page's coordinates.
-    public init(_ paged: PagedLayout, glyphs: Bool = false) {
+    public init(_ paged: PagedLayout, glyphs: Bool = false, boxes: Bool = false) {
         layout = paged.layout
         pages = paged.pages
         includesGlyphs = glyphs
+        includesBoxes = boxes
     }
 
     /// The JSON as UTF-8, with a newline at its end.
@@ -36,26 +40,56 @@ public struct LayoutJSON {
         if let pages {
             json.raw("{\"pages\":")
             json.lines(pages) { json, page in
-                write(page.content.size, page.content.paragraphs, to: &json)
+                write(page.content, to: &json)
             }
             json.raw("}")
         } else {
-            write(layout.size, layout.content.paragraphs, to: &json)
+            write(layout.content, to: &json)
         }
         json.raw("\n")
         return json.bytes
     }
 
-    private func write(_ size: Size, _ paragraphs: [ParagraphFragment], to json: inout JSONBytes) {
-        json.raw("{\"height\":")
-        json.number(size.height)
+    private func write(_ content: LayoutContent, to json: inout JSONBytes) {
+        json.raw("{")
+        if includesBoxes {
+            json.raw("\"boxes\":")
+            json.lines(content.blocks) { json, fragment in write(fragment, to: &json) }
+            json.raw(",")
+        }
+        json.raw("\"height\":")
+        json.number(content.size.height)
         json.raw(",\"lines\":")
-        let lines = paragraphs.flatMap { fragment in
+        let lines = content.paragraphs.flatMap { fragment in
             fragment.lines.map { (fragment, fragment.line($0), fragment.layout.lines[$0]) }
         }
         json.lines(lines) { json, line in write(line.1, line.2, of: line.0, to: &json) }
         json.raw(",\"width\":")
-        json.number(size.width)
+        json.number(content.size.width)
+        json.raw("}")
+    }
+
+    private func write(_ fragment: BlockFragment, to json: inout JSONBytes) {
+        json.raw("{")
+        if let id = layout.text.blocks[fragment.block.index].attributes {
+            json.raw("\"attributes\":{")
+            let data = layout.text.attributes(id).filter { $0.key.hasPrefix("data-") }.sorted { $0.key < $1.key }
+            for (index, attribute) in data.enumerated() {
+                if index > 0 { json.raw(",") }
+                json.string(attribute.key)
+                json.raw(":")
+                json.string(attribute.value)
+            }
+            json.raw("},")
+        }
+        json.raw("\"height\":")
+        json.number(fragment.frame.height)
+        json.raw(",\"width\":")
+        json.number(fragment.frame.width)
+        json.raw(",\"x\":")
+        json.number(fragment.frame.x)
+        json.raw(",\"y\":")
+        json.number(fragment.frame.y)
         json.raw("}")
     }
 

@@ -25,6 +25,9 @@ struct LayoutCommand: AsyncParsableCommand {
     @Flag(help: "Add each line's runs: face, size, glyph ids and positions, clusters.")
     var glyphs = false
 
+    @Flag(help: "Add \"boxes\": each block's x, y, width, height and data- attributes.")
+    var boxes = false
+
     @Flag(help: "Wait for images before laying out.")
     var wait = false
 
@@ -62,9 +65,9 @@ struct LayoutCommand: AsyncParsableCommand {
     private func write(_ layout: DocumentLayout, _ surface: Surface) throws(RenderError) {
         let json =
             switch surface {
-            case .canvas: LayoutJSON(layout, glyphs: glyphs)
+            case .canvas: LayoutJSON(layout, glyphs: glyphs, boxes: boxes)
             case .pages(let setup, let numbers):
-                LayoutJSON(layout.paginated(setup).showing(numbers), glyphs: glyphs)
+                LayoutJSON(layout.paginated(setup).showing(numbers), glyphs: glyphs, boxes: boxes)
             }
         if let output, output != "-" {
             try AtomicFile.write(json.bytes(), to: output)

@@ -128,7 +128,7 @@ import Testing
         ("list-style-type", ["none", "'→ '", "lower-roman", "my-style"]), ("list-style-position", ["inside"]),
         ("list-style-image", ["url(x)"]),
         ("border-collapse", ["collapse"]), ("border-spacing", ["1px 2.5px"]), ("empty-cells", ["hide"]),
-        ("table-layout", ["fixed"]), ("caption-side", ["bottom"]),
+        ("table-layout", ["fixed"]), ("caption-side", ["bottom"]), ("z-index", ["3", "-2"]),
         ("-galley-tab-stops", ["10px", "10px end, 20.5px center, 30px decimal"]),
         ("-galley-minimum-line-height", ["20px"]), ("-galley-maximum-line-height", ["20.5px"]),
         ("-galley-spacing-before", ["3px"]), ("-galley-spacing-after", ["3px"]),

@@ -52,7 +52,7 @@ struct RandomModel {
     }
 
     private mutating func size() -> SizeValue {
-        chance(3) ? pick([.auto, .minContent, .maxContent, .fitContent]) : .length(length(nonNegative: true))
+        chance(3) ? pick([.auto, .minContent, .maxContent, .fitContent, .stretch]) : .length(length(nonNegative: true))
     }
 
     private mutating func borders() -> Edges<BorderEdge> {
@@ -157,13 +157,17 @@ struct RandomModel {
         style.border = borders()
         if chance(5) { style.borderRadius = Corners(.px(3)) }
         if chance(5) { style.background = color() }
-        if chance(6) { style.backgroundImage = "a b'.png" }
+        if chance(6) { style.backgroundImage = "a'b.png" }
         if chance(4) { style.width = size() }
         if chance(6) { style.minimumHeight = size() }
         if chance(6) { style.maximumWidth = .length(length(nonNegative: true)) }
         if chance(6) { style.boxSizing = .borderBox }
         if chance(6) { style.clear = .both }
-        if chance(6) { style.relativeOffset.top = .length(length()) }
+        if chance(6) {
+            style.position = .relative
+            style.inset.top = .length(length())
+            if chance(2) { style.zIndex = 3 }
+        }
         if chance(6) { style.clipsOverflow = true }
         if chance(4) { style.isFlowRoot = true }
         if chance(6) { style.direction = pick([.rightToLeft, .natural]) }

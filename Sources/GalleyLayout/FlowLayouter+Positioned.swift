@@ -1,0 +1,198 @@
+import GalleyParagraph
+import GalleyText
+
+// Absolutely positioned boxes (CSS 2 §9.6, §10.3.7, §10.6.4): flows of their own, laid out when everything else has its
+// place, since their containing block may be anything around them and as high as its content.
+extension FlowLayouter {
+    /// Lays out the absolutely positioned boxes, outer ones before those inside them.
+    mutating func layOutPositioned() {
+        guard text.flows.contains(where: { $0.kind == .positioned }) else { return }
+        let ranges = positionedRanges()
+        for flow in text.flows where flow.kind == .positioned {
+            let root = flow.rootBlock
+            let box = PositionedBox(self, flow)
+            open(box)
+            while !frames.isEmpty { step() }
+            let place = box.place(of: boxes[root.index])
+            boxes[root.index].anchor = -1
+            boxes[root.index].x = place.x
+            boxes[root.index].y = place.y
+            self.place(
+                Region(
+                    blocks: root.index..<(ranges.blocks[root.index] ?? root.index + 1),
+                    paragraphs: text.blocks[root.index].paragraphs, positioned: ranges))
+        }
+    }
+
+    private mutating func open(_ box: PositionedBox) {
+        boxes[box.block.index].anchor = -1
+        let container = ContainingBlock(
+            width: box.container.width, height: box.container.height, isRightToLeft: box.isRightToLeft)
+        if text.blocks[box.block.index].isTable {
+            openTable(box.block, box.metrics, container: container)
+            return
+        }
+        openContext(box.block, box.metrics, containerHeight: box.container.height)
+        guard let height = box.stretchedHeight else { return }
+        frames[frames.count - 1].contentHeight = height
+        boxes[box.block.index].definiteHeight = height
+    }
+
+    /// The rectangle that a positioned box refers to, in the document: the padding box of the nearest positioned block
+    /// around it, or the initial containing block (§10.1).
+    func containingRect(ofPositioned block: BlockID) -> Rect {
+        let initial = Rect(
+            x: 0, y: 0, width: viewport.width,
+            height: viewport.height > 0
+                ? viewport.height : boxes[0].y + boxes[0].height + boxes[0].margin.bottom)
+        var next = text.blocks[block.index].parent
+        let isFixed = text.style(of: block).position == .fixed
+        while !isFixed, let id = next {
+            if text.style(of: id).position != .static {
+                let box = boxes[id.index]
+                return box.frame.inset(by: box.border)
+            }
+            next = text.blocks[id.index].parent
+        }
+        return initial
+    }
+
+    /// Where a flow's character stands in the document: the corner that its box would begin at, were it not positioned
+    /// (§10.6.4). A block's is at the start edge of the block around it, below the line it interrupts.
+    func staticPosition(of flow: Flow, isInline: Bool) -> Point {
+        guard let anchor = flow.anchor else { return .zero }
+        let index = text.paragraphIndex(at: anchor)
+        let paragraph = paragraphs[index]
+        let block = boxes[text.paragraphs[index].block.index]
+        let content = block.frame.inset(by: block.border).inset(by: block.padding)
+        let isRightToLeft = text.style(of: text.paragraphs[index].block).direction == .rightToLeft
+        var point = Point(x: isRightToLeft ? content.maxX : paragraph.origin.x, y: paragraph.origin.y)
+        guard let layout = paragraph.layout, let place = place(of: flow, in: layout, index) else { return point }
+        let line = layout.lines[place.line]
+        point.y = paragraph.origin.y + line.y
+        if isInline {
+            point.x = paragraph.origin.x + place.x
+        } else if place.hasContentBefore {
+            point.y += line.height
+        }
+        return point
+    }
+
+    private func place(
+        of flow: Flow, in layout: ParagraphLayout, _ index: Int
+    ) -> (line: Int, x: Double, hasContentBefore: Bool)? {
+        let objects = shaped.paragraphs[index].objects
+        for line in layout.lines {
+            for box in line.objects {
+                guard case .flow(let id) = objects[box.object].kind, text.flows[id.index] == flow else { continue }
+                let edge = line.isRightToLeft ? line.frame.maxX - box.rect.maxX : box.rect.minX - line.frame.minX
+                return (line.index, line.isRightToLeft ? box.rect.maxX : box.rect.minX, edge > 1 / 64)
+            }
+        }
+        return nil
+    }
+}
+
+/// An absolutely positioned box: what its offsets, sizes and margins come to in its containing block.
+struct PositionedBox {
+    let block: BlockID
+    /// The containing block in the document.
+    let container: Rect
+    /// Of the block around the static position.
+    let isRightToLeft: Bool
+    private(set) var metrics: BoxMetrics
+    /// The content box's height where `top` and `bottom` make it, `height` being `auto`.
+    private(set) var stretchedHeight: Double?
+    private let staticPosition: Point
+    private let inset: (top: Double?, right: Double?, bottom: Double?, left: Double?)
+    private let hasAutoMarginTop: Bool
+    private let hasAutoMarginBottom: Bool
+
+    init(_ layouter: FlowLayouter, _ flow: Flow) {
+        let text = layouter.text
+        block = flow.rootBlock
+        let style = text.style(of: block)
+        let container = layouter.containingRect(ofPositioned: block)
+        self.container = container
+        let around = text.blocks[block.index].parent ?? .root
+        isRightToLeft = text.style(of: around).direction == .rightToLeft
+        staticPosition = layouter.staticPosition(of: flow, isInline: style.isInlineBeforePositioning)
+        let resolver = layouter.resolver(of: block)
+        func resolve(_ value: SizeValue, _ base: Double) -> Double? { value.length.map { resolver.resolve($0, base) } }
+        inset = (
+            resolve(style.inset.top, container.height), resolve(style.inset.right, container.width),
+            resolve(style.inset.bottom, container.height), resolve(style.inset.left, container.width)
+        )
+        hasAutoMarginTop = style.margin.top == .auto
+        hasAutoMarginBottom = style.margin.bottom == .auto
+
+        // §10.3.7. What is left of the containing block; from the static position where neither side is given.
+        var room = container.width - (inset.left ?? 0) - (inset.right ?? 0)
+        if inset.left == nil, inset.right == nil {
+            room -= isRightToLeft ? container.maxX - staticPosition.x : staticPosition.x - container.minX
+        }
+        var block = ContainingBlock(width: container.width, height: container.height, isRightToLeft: isRightToLeft)
+        block.room = max(0, room)
+        metrics = layouter.metrics(of: self.block, in: block)
+        let isAuto = style.width == .auto && !text.blocks[self.block.index].isTable
+        if isAuto, inset.left == nil || inset.right == nil {
+            let available = max(
+                0, block.available - metrics.margin.left - metrics.margin.right - metrics.horizontalEdges)
+            metrics.width = layouter.clampedWidth(
+                layouter.widths.content(self.block).fitting(available), self.block, metrics, block)
+        }
+        // §10.6.4.
+        if style.height == .auto, let top = inset.top, let bottom = inset.bottom {
+            stretchedHeight = max(
+                0,
+                container.height - top - bottom - metrics.margin.top - metrics.margin.bottom - metrics.topEdge
+                    - metrics.bottomEdge)
+        }
+    }
+
+    /// The border box's corner, once the box has its size.
+    func place(of box: BoxGeometry) -> Point {
+        Point(x: x(width: box.width), y: y(height: box.height))
+    }
+
+    private func x(width: Double) -> Double {
+        var (left, right) = (metrics.margin.left, metrics.margin.right)
+        switch (inset.left, inset.right) {
+        case (nil, nil):
+            return isRightToLeft ? staticPosition.x - right - width : staticPosition.x + left
+        case (let start?, nil): return container.minX + start + left
+        case (nil, let end?): return container.maxX - end - right - width
+        case (let start?, let end?):
+            let free = container.width - start - end - width - left - right
+            switch (metrics.hasAutoMarginLeft, metrics.hasAutoMarginRight) {
+            case (true, true):
+                // Equal, unless that would make them negative: then the start margin is 0.
+                if free >= 0 {
+                    left = free / 2
+                } else if isRightToLeft {
+                    left = free
+                }
+            case (true, false): left = free
+            case (false, true): right = free
+            case (false, false): if isRightToLeft { left += free }
+            }
+            return container.minX + start + left
+        }
+    }
+
+    private func y(height: Double) -> Double {
+        let (top, bottom) = (metrics.margin.top, metrics.margin.bottom)
+        switch (inset.top, inset.bottom) {
+        case (nil, nil): return staticPosition.y + top
+        case (let start?, nil): return container.minY + start + top
+        case (nil, let end?): return container.maxY - end - bottom - height
+        case (let start?, let end?):
+            let free = container.height - start - end - height - top - bottom
+            switch (hasAutoMarginTop, hasAutoMarginBottom) {
+            case (true, true): return container.minY + start + free / 2
+            case (true, false): return container.minY + start + free
+            default: return container.minY + start + top
+            }
+        }
+    }
+}

@@ -1,0 +1,208 @@
+import GalleyLayout
+import GalleyText
+
+/// The order of painting: CSS 2 Appendix E, by `PaintGroups`. One loop over a stack of steps, so that nesting costs no
+/// call stack.
+extension DisplayListBuilder {
+    /// What is to be done next.
+    enum Step {
+        /// The background and border of one fragment.
+        case box(Int)
+        /// Those of the blocks of a group that belong to no group inside it.
+        case blocks(Int)
+        /// A displaced group, as a whole.
+        case group(Int)
+        /// The innermost walk goes on.
+        case walk
+        /// Scopes are closed down to so many.
+        case close(Int)
+    }
+
+    /// A walk through the content of a group and of those inside it that stand in their place.
+    struct Walk {
+        var fragment: Int
+        /// The next of `content.paragraphs`.
+        var paragraph: Int
+        /// Groups that are open, outermost first.
+        var groups: [Int]
+    }
+
+    /// Paints everything.
+    mutating func addEverything() {
+        steps.append(.group(0))
+        while let step = steps.popLast() {
+            switch step {
+            case .box(let fragment): addBox(fragment)
+            case .blocks(let group): addBlocks(of: group)
+            case .group(let group): begin(group)
+            case .walk: walk()
+            case .close(let count): closeScopes(downTo: count)
+            }
+        }
+    }
+
+    /// A displaced group, or the whole: its clips, its boxes, its content.
+    private mutating func begin(_ index: Int) {
+        let group = paint.groups[index]
+        steps.append(.close(open.count))
+        openClips(around: group)
+        walks.append(
+            Walk(
+                fragment: max(0, group.root), paragraph: places.partitionIndex { $0.position > group.root },
+                groups: [index]))
+        steps.append(.walk)
+        addSteps(forBoxesOf: index)
+    }
+
+    /// What is below a group's lines, the first step last.
+    private mutating func addSteps(forBoxesOf index: Int) {
+        let group = paint.groups[index]
+        steps += group.floats.reversed().map { .group($0) }
+        steps.append(.blocks(index))
+        steps += group.below.reversed().map { .group($0) }
+        if group.root >= 0 { steps.append(.box(group.root)) }
+    }
+
+    /// Walks in document order, until something else must be painted in between.
+    private mutating func walk() {
+        var walk = walks.removeLast()
+        while let current = walk.groups.last {
+            let group = paint.groups[current]
+            if walk.fragment >= group.end {
+                addParagraphs(&walk, before: group.end, in: group)
+                walk.groups.removeLast()
+                if group.above.isEmpty { continue }
+                closeScopes(around: group.root)
+                walks.append(walk)
+                steps.append(.walk)
+                steps += group.above.reversed().map { .group($0) }
+                return
+            }
+            let fragment = walk.fragment
+            addParagraphs(&walk, before: fragment, in: group)
+            if let inner = paint.group(at: fragment), inner != current {
+                if paint.groups[inner].isDisplaced {
+                    walk.fragment = paint.groups[inner].end
+                    skipParagraphs(&walk, of: paint.groups[inner])
+                    continue
+                }
+                closeScopes(around: fragment)
+                walk.groups.append(inner)
+                walks.append(walk)
+                steps.append(.walk)
+                addSteps(forBoxesOf: inner)
+                return
+            }
+            openScope(fragment)
+            walk.fragment += 1
+        }
+    }
+
+    /// Adds the paragraphs of a group that stand before a fragment.
+    private mutating func addParagraphs(_ walk: inout Walk, before fragment: Int, in group: PaintGroups.Group) {
+        while walk.paragraph < places.count, isPlace(walk.paragraph, before: fragment, in: group) {
+            addParagraph(walk.paragraph)
+            walk.paragraph += 1
+        }
+    }
+
+    private func skipParagraphs(_ walk: inout Walk, of group: PaintGroups.Group) {
+        while walk.paragraph < places.count, isPlace(walk.paragraph, before: group.end, in: group) {
+            walk.paragraph += 1
+        }
+    }
+
+    private func isPlace(_ index: Int, before fragment: Int, in group: PaintGroups.Group) -> Bool {
+        let place = places[index]
+        guard place.position <= fragment else { return false }
+        return group.root < 0 || place.fragment >= group.root && place.fragment < group.end
+    }
+
+    /// Backgrounds and borders of a group's blocks, then collapsed borders, cut off where a box around them clips.
+    private mutating func addBlocks(of index: Int) {
+        let group = paint.groups[index]
+        // Boxes that clip, outermost first; clips are begun when something is drawn inside.
+        var clips: [(end: Int, clip: DisplayCommand?)] = []
+        var begun = 0
+        var next = max(0, group.root)
+        while next < group.end {
+            while let last = clips.last, last.end <= next {
+                clips.removeLast()
+                if begun > clips.count {
+                    list.append(.end)
+                    begun -= 1
+                }
+            }
+            if next != group.root {
+                if let inner = paint.group(at: next) {
+                    next = paint.groups[inner].end
+                    continue
+                }
+                if isSeen(next) {
+                    while begun < clips.count {
+                        if let clip = clips[begun].clip { list.append(clip) }
+                        begun += 1
+                    }
+                    addBox(next)
+                }
+            }
+            let fragment = content.blocks[next]
+            if fragment.subtreeCount > 0, let clip = clip(of: fragment) {
+                clips.append((next + 1 + fragment.subtreeCount, clip))
+            }
+            next += 1
+        }
+        for _ in 0..<begun { list.append(.end) }
+        for border in content.tableBorders {
+            guard paint.isPlain || owner(of: border.table) == index else { continue }
+            addTableBorder(border)
+        }
+    }
+
+    /// The group that a block belongs to.
+    private func owner(of block: BlockID) -> Int {
+        guard var fragment = fragment(of: block) else { return 0 }
+        while true {
+            if let group = paint.group(at: fragment) { return group }
+            guard let parent = content.text.blocks[content.blocks[fragment].block.index].parent,
+                let outer = self.fragment(of: parent)
+            else { return 0 }
+            fragment = outer
+        }
+    }
+
+    /// Begins the clips of the boxes around a displaced group that its containing block is in and that are not open.
+    private mutating func openClips(around group: PaintGroups.Group) {
+        guard group.root >= 0 else { return }
+        let text = content.text
+        let block = content.blocks[group.root].block
+        var position = text.style(of: block).position
+        var clips: [Int] = []
+        var next = text.blocks[block.index].parent
+        while let id = next, position != .fixed {
+            let style = text.style(of: id)
+            // An absolute box is clipped from its containing block on.
+            if position == .absolute, style.position != .static { position = style.position }
+            if position != .absolute, style.clipsOverflow, let fragment = fragment(exactly: id),
+                !open.contains(where: { $0.fragment == fragment })
+            {
+                clips.append(fragment)
+            }
+            next = text.blocks[id.index].parent
+        }
+        for fragment in clips.reversed() {
+            guard let clip = clip(of: content.blocks[fragment]) else { continue }
+            list.append(clip)
+            open.append(
+                Scope(fragment: fragment, end: fragment + 1 + content.blocks[fragment].subtreeCount, count: 1))
+        }
+    }
+
+    /// What a block's content is cut off at: its padding box (CSS 2 §11.1.1).
+    func clip(of fragment: BlockFragment) -> DisplayCommand? {
+        guard fragment.clipsContent else { return nil }
+        let rect = fragment.frame.inset(by: fragment.border)
+        let style = content.text.style(of: fragment.block)
+        return .beginClip(rect, radius: radii(of: style, fragment).inset(by: fragment.border))
+    }
+}

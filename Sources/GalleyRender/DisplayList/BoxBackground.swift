@@ -1,0 +1,105 @@
+import GalleyText
+
+/// A background image of a box (CSS Backgrounds 3 §3): where its tiles stand is known once its own size is.
+public struct BoxBackground: Hashable, Sendable {
+    /// Which of `DrawnImages.backgrounds` it is.
+    public var url: String
+    /// The positioning area in page px.
+    public var area: Rect
+    /// What of it is seen, and the corners of that.
+    public var clip: Rect
+    public var radius: Corners<CornerRadius>
+    public var repetitionX = BackgroundLayout.Repetition.repeat
+    public var repetitionY = BackgroundLayout.Repetition.repeat
+    /// Parts of the free space between area and tile, and px beside them.
+    public var positionX = Position()
+    public var positionY = Position()
+    public var extent = Extent.size(width: nil, height: nil)
+    /// 0 to 1.
+    public var opacity = 1.0
+
+    public struct Position: Hashable, Sendable {
+        /// 1 is all of the free space.
+        public var fraction = 0.0
+        public var px = 0.0
+
+        public init(fraction: Double = 0, px: Double = 0) {
+            self.fraction = fraction
+            self.px = px
+        }
+    }
+
+    public enum Extent: Hashable, Sendable {
+        case cover, contain
+        /// In px; `nil` is `auto`.
+        case size(width: Double?, height: Double?)
+    }
+
+    public init(url: String, area: Rect, clip: Rect, radius: Corners<CornerRadius> = Corners(0)) {
+        self.url = url
+        self.area = area
+        self.clip = clip
+        self.radius = radius
+    }
+
+    /// One tile of an image of a natural size, and how far apart tiles stand; `nil` where nothing is to be drawn.
+    package func tiles(of natural: Size) -> Tiles? {
+        guard natural.width > 0, natural.height > 0 else { return nil }
+        var size = tileSize(natural)
+        // `round` makes the tiles fit a whole number of times (§3.4); the other axis keeps the ratio where it is auto.
+        let isAuto: (width: Bool, height: Bool) =
+            if case .size(let width, let height) = extent { (width == nil, height == nil) } else { (false, false) }
+        if repetitionX == .round, size.width > 0 {
+            let width = area.width / max(1, (area.width / size.width).rounded())
+            if isAuto.height, repetitionY != .round { size.height *= width / size.width }
+            size.width = width
+        }
+        if repetitionY == .round, size.height > 0 {
+            let height = area.height / max(1, (area.height / size.height).rounded())
+            if isAuto.width, repetitionX != .round { size.width *= height / size.height }
+            size.height = height
+        }
+        guard size.width > 0, size.height > 0 else { return nil }
+        var tiles = Tiles(
+            first: Rect(
+                x: area.x + positionX.fraction * (area.width - size.width) + positionX.px,
+                y: area.y + positionY.fraction * (area.height - size.height) + positionY.px, width: size.width,
+                height: size.height),
+            stepX: repetitionX == .once ? nil : size.width, stepY: repetitionY == .once ? nil : size.height)
+        if repetitionX == .space {
+            (tiles.first.x, tiles.stepX) = spaced(area.x, area.width, size.width, tiles.first.x)
+        }
+        if repetitionY == .space {
+            (tiles.first.y, tiles.stepY) = spaced(area.y, area.height, size.height, tiles.first.y)
+        }
+        return tiles
+    }
+
+    package struct Tiles: Equatable {
+        package var first: Rect
+        /// `nil` where there is one only.
+        package var stepX: Double?
+        package var stepY: Double?
+    }
+
+    /// As many whole tiles as fit, with equal room between them.
+    private func spaced(
+        _ start: Double, _ length: Double, _ tile: Double, _ alone: Double
+    ) -> (first: Double, step: Double?) {
+        let count = (length / tile + 1e-6).rounded(.down)
+        return count < 2 ? (alone, nil) : (start, tile + (length - count * tile) / (count - 1))
+    }
+
+    /// §3.9.
+    private func tileSize(_ natural: Size) -> Size {
+        func scaled(_ factor: Double) -> Size { Size(width: natural.width * factor, height: natural.height * factor) }
+        switch extent {
+        case .cover: return scaled(max(area.width / natural.width, area.height / natural.height))
+        case .contain: return scaled(min(area.width / natural.width, area.height / natural.height))
+        case .size(nil, nil): return natural
+        case .size(let width?, let height?): return Size(width: width, height: height)
+        case .size(let width?, nil): return scaled(width / natural.width)
+        case .size(nil, let height?): return scaled(height / natural.height)
+        }
+    }
+}
