@@ -52,7 +52,9 @@ struct FlowLayouter {
 
     /// Lays out the whole document.
     mutating func layout(width requested: Double) -> DocumentGeometry {
-        if shaped.needsIntrinsicWidths || requested == .infinity { measureIntrinsicWidths() }
+        if shaped.needsIntrinsicWidths || requested == .infinity {
+            measureIntrinsicWidths(ofAll: requested == .infinity)
+        }
         let width = usedWidth(requested)
         viewport = Size(width: width, height: options.viewportHeight)
         openRoot(width: width)

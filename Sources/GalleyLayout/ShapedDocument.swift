@@ -110,7 +110,8 @@ struct ShapedDocument: Sendable {
         return outOfFlow == 0 || shape.inline.utf8.count > outOfFlow * 3 || shape.inline.hasBoxThatTakesRoom
     }
 
-    private static func shrinksToFit(_ block: Block, in text: AttributedText) -> Bool {
+    /// Whether a block's width depends on its content.
+    static func shrinksToFit(_ block: Block, in text: AttributedText) -> Bool {
         if case .table = block.kind { return true }
         let style = text.style(block.style)
         return [style.width, style.minimumWidth, style.maximumWidth ?? .auto].contains {
