@@ -339,7 +339,7 @@ extension ValueReader {
         return items.isEmpty ? nil : .list(items)
     }
 
-    /// Strings, `content()`, `attr()` and counters up to a comma.
+    /// Strings, `content()` and counters up to a comma. (`attr()` is known for generated content alone.)
     mutating func stringSetItems() -> [CSSValue]? {
         var items: [CSSValue] = []
         while !atEnd, token.kind != .comma {
@@ -350,7 +350,7 @@ extension ValueReader {
                 // Which part of the element is meant: the text, unless said otherwise.
                 guard inner.atEnd || inner.accept("text"), inner.atEnd else { return nil }
                 items.append(.function("content", [.string("text")]))
-            } else if let function = contentFunction() {
+            } else if !isFunction("attr"), let function = contentFunction() {
                 items.append(function)
             } else {
                 return nil
