@@ -26,8 +26,9 @@ extension ExportLedger {
         _ unit: XLIFFUnit, in file: XLIFFFile, locale: String, path: String, first: TextOrigin, hasSameValue: Bool,
         _ conflicts: StringsExporter.Conflicts
     ) -> Bool {
-        let place = "\(first.document):\(first.position?.description ?? "")"
-        let key = Finding.quoted(unit.key ?? "")
+        // Made when they are told: in documents put together of others nearly every key comes again.
+        var place: String { "\(first.document):\(first.position?.description ?? "")" }
+        var key: String { Finding.quoted(unit.key ?? "") }
         guard !hasSameValue else {
             skip(unit, .duplicate, in: file, locale: locale)
             report(
@@ -36,7 +37,7 @@ extension ExportLedger {
             return false
         }
         skip(unit, .conflict, in: file, locale: locale)
-        let what = "\(key) has another target at \(place)"
+        var what: String { "\(key) has another target at \(place)" }
         guard ExactString(first.original) == ExactString(file.original) else {
             report(
                 .error, .pathCollision,
