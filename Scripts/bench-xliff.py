@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """What xliffix takes beside `xmllint --sax --noout`, which does nothing but parse, on the same files in one run.
 
-    Scripts/bench-xliff.py [--runs 30] [--xliffix PATH] [FILE.xliff]
+    Scripts/bench-xliff.py [--runs 30] [--xliffix PATH] [--peer "NAME=COMMAND"] [FILE.xliff]
 
 FILE is Xcode's export of LoopKit (706 kB, 73 files) from ../shared by default; 100 copies of its files in one document
 make the large case, once as they are (all go to the same tables) and once each copy with originals of its own (7,300
 tables), and 20 documents of its size the one of two cores. The output folder is removed before every run, so that writing
 is measured. Times are the least of the runs, CPU times their mean (hyperfine tells no other); peaks are those of the
-process (getrusage). Peers that are installed (xliff2po of translate-toolkit) run beside it.
+process (getrusage). Peers run beside it on the small file: xliff2po of translate-toolkit where it is installed, and what
+--peer tells, with {input} and {output} in its command.
 Exits with 1 when a target is missed, with 69 when something needed is not here.
 """
 import argparse, json, os, re, resource, shutil, subprocess, sys, tempfile
@@ -53,7 +54,11 @@ def main():
     parser.add_argument("file", nargs="?", default=default)
     parser.add_argument("--runs", type=int, default=30)
     parser.add_argument("--xliffix", default=os.path.join(root, ".build/release/xliffix"))
+    parser.add_argument("--peer", action="append", default=[])
     options = parser.parse_args()
+    peers = [peer.split("=", 1) for peer in options.peer]
+    if shutil.which("xliff2po"):
+        peers.append(["xliff2po", "xliff2po -i {input} -o {output}"])
     for needed in [options.file, options.xliffix]:
         if not os.path.exists(needed):
             print(f"{needed} is not here", file=sys.stderr)
@@ -74,7 +79,7 @@ def main():
         def row(name, program, command, runs, output=None):
             wall, cpu = measured(command, runs, output)
             if output:
-                shutil.rmtree(output, ignore_errors=True)
+                subprocess.run(["rm", "-rf", output], check=True)
             memory = peak(command)
             print(f"| {name} | {program} | {wall * 1000:.0f} ms | {cpu * 1000:.0f} ms | {memory:.0f} MB |", flush=True)
             return wall, memory
@@ -90,8 +95,8 @@ def main():
                 missed.append(f"{name}: {ours * 1000:.0f} ms, at most {limit * 1000:.0f}")
             if path != small and memory >= 100:
                 missed.append(f"{name}: {memory:.0f} MB, at most 100")
-            if shutil.which("xliff2po") and path == small:
-                row(name, "xliff2po", ["xliff2po", "-i", path, "-o", os.path.join(folder, "out.po")], 3)
+            for peer, command in peers if path == small else []:
+                row(name, peer, command.format(input=path, output=output).split(), min(runs, 10), output)
         copies = []
         for index in range(20):
             copies.append(os.path.join(folder, f"{index}.xliff"))

@@ -20,27 +20,63 @@ struct InputOptions: ParsableArguments {
         _ body: (XLIFFFile) -> [Finding] = { _ in [] }
     ) -> StringsExport {
         var exporter = StringsExporter(options: options)
-        forEachDocument { path in
-            exporter.sources = SourceContents(
-                folders: [XLIFFInputFile.sourceContents(of: path), project].compactMap { $0 })
-            var error: XLIFFError?
-            do throws(XLIFFError) {
-                let reader = XLIFFReadAhead(path: path, isRecovering: recover)
-                defer { exporter.add(findings: reader.findings) }
-                while let file = try reader.next() {
-                    terminal.progress("\(path): \(file.original)")
-                    exporter.add(findings: exporter.weighed(body(file), in: file))
-                    exporter.add(file)
-                }
-            } catch let caught {
-                error = caught
+        var documents = documents()[...]
+        // The documents that are being read, while those before them are converted; their order is that of the input.
+        var reading: [(document: Document, reader: XLIFFReadAhead?)] = []
+        while !documents.isEmpty || !reading.isEmpty {
+            while reading.count < Self.documentsAtOnce, let document = documents.popFirst() {
+                reading.append((document, document.reader(isRecovering: recover)))
             }
-            exporter.endDocument(named: path == XLIFFInputFile.standardInput ? "<stdin>" : path, error: error)
-        } failure: { error in
-            exporter.endDocument(named: error.finding.file, error: error)
+            let (document, reader) = reading.removeFirst()
+            switch document {
+            case .failed(let error): exporter.endDocument(named: error.finding.file, error: error)
+            case .path(let path):
+                guard let reader else { continue }
+                exporter.sources = SourceContents(
+                    folders: [XLIFFInputFile.sourceContents(of: path), project].compactMap { $0 })
+                var error: XLIFFError?
+                do throws(XLIFFError) {
+                    defer { exporter.add(findings: reader.findings) }
+                    while let file = try reader.next() {
+                        terminal.progress("\(path): \(file.original)")
+                        exporter.add(findings: exporter.weighed(body(file), in: file))
+                        exporter.add(file)
+                    }
+                } catch let caught {
+                    error = caught
+                }
+                exporter.endDocument(
+                    named: path == XLIFFInputFile.standardInput ? "<stdin>" : path, error: error)
+            }
         }
         terminal.endProgress()
         return exporter.finish()
+    }
+
+    /// How many documents are read at a time: as many as keep all processors busy without holding much of them.
+    private static let documentsAtOnce = max(1, min(8, ProcessInfo.processInfo.activeProcessorCount))
+
+    /// What an input stands for.
+    enum Document {
+        case path(String)
+        /// An input without a document.
+        case failed(XLIFFError)
+
+        fileprivate func reader(isRecovering: Bool) -> XLIFFReadAhead? {
+            guard case .path(let path) = self else { return nil }
+            return XLIFFReadAhead(path: path, isRecovering: isRecovering)
+        }
+    }
+
+    /// Every document of the inputs, each once, in order.
+    func documents() -> [Document] {
+        var documents: [Document] = []
+        forEachDocument {
+            documents.append(.path($0))
+        } failure: {
+            documents.append(.failed($0))
+        }
+        return documents
     }
 
     /// Calls `body` with the path of every document, each once, and `failure` with every input that has none.

@@ -1,9 +1,11 @@
 extension CheckedText {
     /// White space at the edges, line breaks, controls, direction.
     func checkCharacters(_ reporter: inout CheckReporter) {
-        if keepsSpace(reporter.file) {
-            if has(.edgeSpace) { checkEdges(&reporter) }
-            if has(.lineFeed) { checkLines(&reporter) }
+        if has([.edgeSpace, .lineFeed]), keepsSpace(reporter.file) {
+            let plain = source.flatMap(PlainSpace.init)
+            let isSame = plain != nil && plain == PlainSpace(target)
+            if has(.edgeSpace), !isSame { checkEdges(&reporter) }
+            if has(.lineFeed), !isSame { checkLines(&reporter) }
         }
         if !targetMarks.isDisjoint(with: [.control, .leadC2, .leadE2, .leadEF, .leadF]) { checkScalars(&reporter) }
     }
@@ -13,7 +15,7 @@ extension CheckedText {
     /// Whether white space is text. Outside of Apple's exports (where it is, whatever they say), the default is that
     /// it is only how the XML is laid out (XML 1.0 §2.10).
     private func keepsSpace(_ file: XLIFFFile) -> Bool {
-        unit.preservesSpace || file.tool?.name == "Xcode" || OriginalPath.isApple(file.original)
+        preservesSpace || file.tool?.name == "Xcode" || OriginalPath.isApple(file.original)
     }
 
     private func checkEdges(_ reporter: inout CheckReporter) {
@@ -96,6 +98,42 @@ extension Unicode.Scalar {
         let digits = String(value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
+}
+
+/// The white space of a text whose ends are ASCII, seen without making strings of it: where that of two texts is the same,
+/// there is nothing to say about it.
+private struct PlainSpace: Equatable {
+    /// What stands before and behind, of up to seven bytes each; of more it is not plain.
+    private var leading: UInt64 = 0
+    private var trailing: UInt64 = 0
+    /// As ``EdgeSpace`` counts them.
+    private var lineCount = 1
+
+    init?(_ text: String) {
+        var text = text
+        let isPlain = text.withUTF8 { bytes in
+            var (start, end) = (0, bytes.count)
+            while start < end, Self.isSpace(bytes[start]) {
+                leading = leading << 8 | UInt64(bytes[start])
+                start += 1
+            }
+            while end > start, Self.isSpace(bytes[end - 1]) {
+                trailing = trailing << 8 | UInt64(bytes[end - 1])
+                end -= 1
+            }
+            guard start < 8, bytes.count - end < 8, start == end || (bytes[start] < 0x80 && bytes[end - 1] < 0x80)
+            else { return false }
+            var previous: UInt8 = 0
+            for byte in bytes[start..<end] {
+                if byte == 0x0D || (byte == 0x0A && previous != 0x0D) { lineCount += 1 }
+                previous = byte
+            }
+            return true
+        }
+        guard isPlain else { return nil }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte >= 0x09 && byte <= 0x0D }
 }
 
 /// The white space around a text.

@@ -10,6 +10,7 @@ extension CheckedText {
 
     private func checkSpecifiers(_ forms: PluralForms?, _ reporter: inout CheckReporter) {
         guard has(.percent) else { return }
+        if let source, FormatSpecifiers.areSurelySame(source, target) { return }
         let found = FormatSpecifiers(target)
         let own = source.map { FormatSpecifiers($0) }
         let group = form.flatMap { forms?.specifiers(of: $0) }
@@ -29,6 +30,7 @@ extension CheckedText {
     }
 
     private func checkNames(in source: String, _ reporter: inout CheckReporter) {
+        guard NamedPlaceholders.mayBe(in: source) || NamedPlaceholders.mayBe(in: target) else { return }
         let (expected, found) = (NamedPlaceholders(source).counts, NamedPlaceholders(target).counts)
         guard expected != found else { return }
         for name in expected.keys.sorted() where found[name] == nil {

@@ -1,7 +1,9 @@
 /// A translation beside its source, with what one look at their bytes tells: each rule asks whether it has anything to
 /// look for before it looks closer.
 struct CheckedText {
-    let unit: XLIFFUnit
+    /// Of the file; not the unit by itself, which would be copied for each look at it.
+    private let units: [XLIFFUnit]
+    private let index: Int
     /// `nil` when the document does not tell.
     let source: String?
     /// Not empty.
@@ -11,8 +13,9 @@ struct CheckedText {
     let sourceMarks: TextMarks
     let targetMarks: TextMarks
 
-    init(unit: XLIFFUnit, source: String?, target: String, form: PluralFormID?) {
-        self.unit = unit
+    init(_ units: [XLIFFUnit], _ index: Int, source: String?, target: String, form: PluralFormID?) {
+        self.units = units
+        self.index = index
         self.source = source
         self.target = target
         self.form = form
@@ -20,6 +23,8 @@ struct CheckedText {
         targetMarks = TextMarks(target)
     }
 
+    var unit: XLIFFUnit { units[index] }
+    var preservesSpace: Bool { units[index].preservesSpace }
     var key: String { Finding.quoted(unit.checkedKey) }
 
     /// Whether source or target holds any of these marks.

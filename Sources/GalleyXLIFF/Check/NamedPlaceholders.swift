@@ -3,6 +3,23 @@ struct NamedPlaceholders {
     /// How often each is used. `$(NAME)` and `${NAME}` are one.
     private(set) var counts: [String: Int] = [:]
 
+    /// Whether a text may have some: `%1$@` has a dollar sign, too. Complexity: O(*length of the text*).
+    static func mayBe(in text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            var previous: UInt8 = 0
+            for byte in bytes {
+                if byte == UInt8(ascii: "(") || byte == UInt8(ascii: "{"),
+                    previous == UInt8(ascii: "$") || previous == UInt8(ascii: "\\")
+                {
+                    return true
+                }
+                previous = byte
+            }
+            return false
+        }
+    }
+
     /// Complexity: O(*length of the text*).
     init(_ text: String) {
         let bytes = Array(text.utf8)

@@ -21,7 +21,7 @@ struct PluralForms {
 
     /// `nil` for a file without forms. O(*units*).
     init?(_ file: XLIFFFile) {
-        guard OriginalPath(file.original).kind != .strings else { return nil }
+        guard OriginalPath.mayHaveForms(file.original) else { return nil }
         for unit in file.units {
             guard let id = unit.key, let form = PluralFormID(id) else { continue }
             if let path = StringsDictionaryUnitID(id)?.path { addReferences(path, unit) }

@@ -54,17 +54,22 @@ public struct XLIFFChecker: Sendable {
         var reporter = CheckReporter(file: file, policy: options.policy, isSourceLanguage: languages.isSame)
         let forms = PluralForms(file)
         repeated.beginFile(reporter)
-        for unit in file.units where unit.kind != .binary {
-            repeated.check(unit, &reporter)
-            check(unit, in: file, forms, &reporter)
+        // By their indices: a unit by itself is copied.
+        let units = file.units
+        for index in units.indices where units[index].kind != .binary {
+            repeated.check(units, index, &reporter)
+            check(units, index, forms, &reporter)
         }
         forms?.check(&reporter)
         return reporter.findings
     }
 
-    private func check(_ unit: XLIFFUnit, in file: XLIFFFile, _ forms: PluralForms?, _ reporter: inout CheckReporter) {
-        let source = unit.source
-        guard let target = unit.target else {
+    private func check(
+        _ units: [XLIFFUnit], _ index: Int, _ forms: PluralForms?, _ reporter: inout CheckReporter
+    ) {
+        let source = units[index].source
+        guard let target = units[index].target else {
+            let unit = units[index]
             if source?.isEmpty == false, !reporter.isSourceLanguage, forms?.isNeeded(unit, in: reporter.locale) != false
             {
                 reporter.report(.untranslated, "\(Finding.quoted(unit.checkedKey)) is not translated", unit)
@@ -73,6 +78,7 @@ public struct XLIFFChecker: Sendable {
         }
         guard !target.isEmpty else {
             if source?.isEmpty == false {
+                let unit = units[index]
                 reporter.report(
                     .emptyTarget, "the target of \(Finding.quoted(unit.checkedKey)) is empty", unit,
                     at: unit.position)
@@ -80,15 +86,15 @@ public struct XLIFFChecker: Sendable {
             return
         }
         // Xcode gives a form that only the translation has its id as the source.
-        let form = forms == nil ? nil : unit.key.flatMap(PluralFormID.init)
-        let isSourceKnown = source != nil && (form == nil || source != unit.key)
+        let form = forms == nil ? nil : units[index].key.flatMap(PluralFormID.init)
+        let isSourceKnown = source != nil && (form == nil || source != units[index].key)
         let text = CheckedText(
-            unit: unit, source: isSourceKnown ? source : nil, target: target, form: form)
+            units, index, source: isSourceKnown ? source : nil, target: target, form: form)
         text.checkPlaceholders(forms, &reporter)
         text.checkCharacters(&reporter)
         text.checkMarkup(&reporter)
         if wanted.translation { text.checkTranslation(wanted, &reporter) }
-        text.checkLengths(options, &reporter)
+        if units[index].isLimited { text.checkLengths(options, &reporter) }
     }
 }
 

@@ -190,7 +190,7 @@ struct CatalogTable {
         let known = texts[ExactString(spelling)]?[id]
         if let known {
             let isReplaced = ledger.settle(
-                item.unit, in: file, locale: locale, path: path, first: known.origin,
+                item.unit.key ?? "", at: item.unit.position, in: file, locale: locale, path: path, first: known.origin,
                 hasSameValue: ExactString(known.value) == ExactString(item.value), policy.options.conflicts)
             guard isReplaced else { return }
         }

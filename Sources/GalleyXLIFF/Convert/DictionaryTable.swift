@@ -114,7 +114,7 @@ struct DictionaryTable {
         }
         if let origin = origins[id], let known = texts[path: keys] {
             let isReplaced = ledger.settle(
-                unit, in: file, locale: locale, path: path, first: origin,
+                unit.key ?? "", at: unit.position, in: file, locale: locale, path: path, first: origin,
                 hasSameValue: ExactString(known) == ExactString(value), conflicts)
             if isReplaced {
                 texts.setString(value, at: keys)

@@ -21,6 +21,8 @@ struct ExportWriter {
 
     private let root: URL
     private let folder: OutputFolder
+    /// On the way to what is read and staged.
+    private let walk: OutputWalk
     private let existing: StringsExport.ExistingFiles
     private let isDryRun: Bool
     private var groups: [Group] = []
@@ -32,6 +34,7 @@ struct ExportWriter {
     init(root: URL, existing: StringsExport.ExistingFiles, isDryRun: Bool, failed: Set<String>) {
         self.root = root
         folder = OutputFolder(path: root.path)
+        walk = OutputWalk(folder)
         self.existing = existing
         self.isDryRun = isDryRun
         self.failed = failed
@@ -51,7 +54,7 @@ struct ExportWriter {
     // MARK: Preparing
 
     private func group(_ locales: Set<String>, _ files: [StringsExport.File]) -> Group {
-        Group(locales: locales, paths: files.map(\.path), files: PreparedFiles(folder))
+        Group(locales: locales, paths: files.map(\.path), files: PreparedFiles(folder, walk))
     }
 
     /// The tables of one locale, and the catalogs that hold no other.
@@ -111,7 +114,7 @@ struct ExportWriter {
     private func prepare(
         _ file: StringsExport.File, in group: inout Group, isStaged: Bool
     ) throws(OutputFolder.Obstacle) {
-        let old = try folder.contents(of: file.path)
+        let old = try walk.contents(of: file.path)
         let new = try file.contents(over: old, existing, without: failed)
         try group.files.add(new, over: old, at: file.path, isDryRun: isDryRun, isStaged: isStaged)
     }

@@ -5,7 +5,8 @@ struct PreparedFiles {
     var transaction: OutputTransaction
     var report = StringsExport.WriteReport()
 
-    init(_ folder: OutputFolder) { transaction = OutputTransaction(folder) }
+    /// `walk` is on the way to what was read last.
+    init(_ folder: OutputFolder, _ walk: OutputWalk) { transaction = OutputTransaction(folder, walk: walk) }
 
     /// Takes a file, unless it holds these bytes already.
     ///

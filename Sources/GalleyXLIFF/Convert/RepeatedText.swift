@@ -19,29 +19,32 @@ extension ExportLedger {
     /// way it counts as skipped, since the text counts once.
     ///
     /// - Parameters:
+    ///   - id: the unit's key, and `position` its place.
     ///   - path: the output file.
     ///   - first: where the text that is there came from.
     /// - Returns: whether the unit's value takes the place of the first one.
     mutating func settle(
-        _ unit: XLIFFUnit, in file: XLIFFFile, locale: String, path: String, first: TextOrigin, hasSameValue: Bool,
-        _ conflicts: StringsExporter.Conflicts
+        _ id: String, at position: SourcePosition, in file: XLIFFFile, locale: String, path: String,
+        first: @autoclosure () -> TextOrigin, hasSameValue: Bool, _ conflicts: StringsExporter.Conflicts
     ) -> Bool {
-        let place = "\(first.document):\(first.position?.description ?? "")"
-        let key = Finding.quoted(unit.key ?? "")
+        // Made when they are told: in documents put together of others nearly every key comes again.
+        func place(_ first: TextOrigin) -> String { "\(first.document):\(first.position?.description ?? "")" }
+        var key: String { Finding.quoted(id) }
         guard !hasSameValue else {
-            skip(unit, .duplicate, in: file, locale: locale)
+            skip(id, at: position, .duplicate, in: file, locale: locale)
             report(
-                .note, .duplicateID, "\(key) is there already, with the same target, at \(place)", in: file,
-                at: unit.position)
+                .note, .duplicateID, "\(key) is there already, with the same target, at \(place(first()))", in: file,
+                at: position)
             return false
         }
-        skip(unit, .conflict, in: file, locale: locale)
-        let what = "\(key) has another target at \(place)"
+        skip(id, at: position, .conflict, in: file, locale: locale)
+        let first = first()
+        var what: String { "\(key) has another target at \(place(first))" }
         guard ExactString(first.original) == ExactString(file.original) else {
             report(
                 .error, .pathCollision,
                 "\"\(first.original)\" and \"\(file.original)\" would both be \(path), but \(what)", in: file,
-                at: unit.position)
+                at: position)
             return false
         }
         let (severity, outcome): (Finding.Severity, String) =
@@ -50,7 +53,7 @@ extension ExportLedger {
             case .last: (.warning, "; this one is written")
             case .fail: (.error, "")
             }
-        report(severity, .conflictingTarget, what + outcome, in: file, at: unit.position)
+        report(severity, .conflictingTarget, what + outcome, in: file, at: position)
         return conflicts == .last
     }
 

@@ -30,7 +30,14 @@ struct StringsTable {
         let start = entries.count
         var droppedPlaceholders = 0
         var untranslated: Set<ExactString> = []
-        for unit in file.units {
+        let units = file.units
+        for index in units.indices {
+            if let text = policy.plainText(of: units, index) {
+                droppedPlaceholders += units[index].droppedPlaceholders
+                add(text.key, text.value, of: units, index, in: file, locale: locale, policy, &ledger)
+                continue
+            }
+            let unit = units[index]
             switch policy.verdict(on: unit, in: file, &ledger) {
             case .skip(let reason):
                 // Repeated ids are worth a word even when there is nothing to write.
@@ -41,9 +48,7 @@ struct StringsTable {
                 ledger.skip(unit, reason, in: file, locale: locale)
             case .take(let key, let value):
                 droppedPlaceholders += unit.droppedPlaceholders
-                add(
-                    StringsEntry(key: key, value: value, comment: unit.note, position: unit.position), of: unit,
-                    in: file, locale: locale, policy, &ledger)
+                add(key, value, of: units, index, in: file, locale: locale, policy, &ledger)
             }
         }
         if entries.count > start {
@@ -53,13 +58,14 @@ struct StringsTable {
     }
 
     private mutating func add(
-        _ entry: StringsEntry, of unit: XLIFFUnit, in file: XLIFFFile, locale: String, _ policy: UnitPolicy,
-        _ ledger: inout ExportLedger
+        _ key: String, _ value: String, of units: [XLIFFUnit], _ index: Int, in file: XLIFFFile, locale: String,
+        _ policy: UnitPolicy, _ ledger: inout ExportLedger
     ) {
+        let position = units[index].position
+        let entry = StringsEntry(key: key, value: value, comment: units[index].note, position: position)
         let hash = KeyIndex.hash(of: entry.key)
         if let known = entries.index(ofKey: entry.key, hash: hash) {
-            return repeated(
-                entry, of: unit, in: file, locale: locale, known: known, policy.options.conflicts, &ledger)
+            return repeated(entry, in: file, locale: locale, known: known, policy.options.conflicts, &ledger)
         }
         if entry.value.hasUTF8([0xE2, 0x80]),
             entry.value.hasUTF8([0xE2, 0x80, 0xA8]) || entry.value.hasUTF8([0xE2, 0x80, 0xA9])
@@ -67,10 +73,10 @@ struct StringsTable {
             ledger.report(
                 .warning, .lineSeparator,
                 "the target of \(Finding.quoted(entry.key)) has a U+2028 or U+2029 line break", in: file,
-                at: unit.targetPosition ?? unit.position)
+                at: units[index].targetPosition ?? position)
         }
         if entry.comment?.hasUTF8([0x2A, 0x2F]) == true {
-            ledger.report(.note, .commentEnd, "\"*/\" in a note is written as \"* /\"", in: file, at: unit.position)
+            ledger.report(.note, .commentEnd, "\"*/\" in a note is written as \"* /\"", in: file, at: position)
         }
         entries.append(entry, hash: hash, isKnown: false)
         ledger.wrote(locale: locale)
@@ -78,11 +84,12 @@ struct StringsTable {
 
     /// A key that is there.
     private mutating func repeated(
-        _ entry: StringsEntry, of unit: XLIFFUnit, in file: XLIFFFile, locale: String, known: Int,
+        _ entry: StringsEntry, in file: XLIFFFile, locale: String, known: Int,
         _ conflicts: StringsExporter.Conflicts, _ ledger: inout ExportLedger
     ) {
         let isReplaced = ledger.settle(
-            unit, in: file, locale: locale, path: path, first: origin(of: known, file),
+            entry.key, at: entry.position ?? .start, in: file, locale: locale, path: path,
+            first: origin(of: known, file),
             hasSameValue: entries.hasValue(entry.value, at: known), conflicts)
         guard isReplaced else { return }
         entries.replace(at: known, with: entry)

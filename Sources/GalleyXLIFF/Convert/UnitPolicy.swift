@@ -45,5 +45,14 @@ struct UnitPolicy {
         }
     }
 
+    /// What nearly every unit comes to, a text with a target that is not empty and counts in any state: the same as
+    /// ``verdict(on:in:isCatalog:_:)`` outside of catalogs, without a copy of the unit. `nil` says nothing.
+    func plainText(of units: [XLIFFUnit], _ index: Int) -> (key: String, value: String)? {
+        guard units[index].kind == .text, options.states == nil, let key = units[index].key,
+            let target = units[index].target, !target.isEmpty
+        else { return nil }
+        return (key, target)
+    }
+
     private static let finished: Set<String> = ["translated", "final", "signed-off", "reviewed"]
 }

@@ -80,6 +80,12 @@ package struct OriginalPath: Hashable {
         return (folders + localeFolder + ["\(name).\(fileExtension)"]).joined(separator: "/")
     }
 
+    /// Whether a source file may hold plural forms: few do, and the others are not looked at closer.
+    static func mayHaveForms(_ original: String) -> Bool {
+        (original.hasUTF8(Array(".stringsdict".utf8)) || original.hasUTF8(Array(".xcstrings".utf8)))
+            && OriginalPath(original).kind != .strings
+    }
+
     /// Whether a file is one that Xcode localizes, judged by its name.
     static func isApple(_ original: String) -> Bool {
         guard let dot = original.lastIndex(of: ".") else { return false }

@@ -3,7 +3,7 @@ import Foundation
 /// A folder that files are read and written below, and never outside of.
 ///
 /// A symbolic link inside it is followed only to a place inside it: links are resolved first, and then the resolved path
-/// is walked from folder to folder without following any (`OutputFolder+Walk.swift`), so that a link that someone lays
+/// is walked from folder to folder without following any (``OutputWalk``), so that a link that someone lays
 /// meanwhile leads nowhere.
 package struct OutputFolder: Sendable {
     /// Why a file cannot be read or written.
@@ -38,26 +38,10 @@ package struct OutputFolder: Sendable {
     /// The bytes of a file that is there, or `nil`.
     ///
     /// Throws when the place is not a file, lies outside through a link, or cannot be read.
-    func contents(of file: String) throws(Obstacle) -> [UInt8]? {
-        guard let place = try resolve(file), let parent = try? open(place.folder) else { return nil }
-        return try read(place, in: parent)?.bytes
-    }
+    func contents(of file: String) throws(Obstacle) -> [UInt8]? { try OutputWalk(self).contents(of: file) }
 
     /// Whether there is a file.
-    func hasFile(at file: String) throws(Obstacle) -> Bool {
-        guard let place = try resolve(file), let parent = try? open(place.folder) else { return false }
-        var status = stat()
-        return fstatat(parent.descriptor, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0
-            && status.st_mode & S_IFMT == S_IFREG
-    }
-
-    /// Where a file goes, its folders made; `made` gets those that were not there.
-    func makeFolders(for file: String, made: inout MadeFolders) throws(Obstacle) -> Place {
-        if root() == nil { try makeRoot(&made) }
-        guard let place = try resolve(file) else { throw .system("the output folder cannot be made") }
-        try make(place.folder, &made)
-        return place
-    }
+    func hasFile(at file: String) throws(Obstacle) -> Bool { try OutputWalk(self).hasFile(at: file) }
 
     // MARK: Places
 
@@ -75,21 +59,8 @@ package struct OutputFolder: Sendable {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// Where `file` is or would be, links resolved; `nil` while there is no root.
-    private func resolve(_ file: String) throws(Obstacle) -> Place? {
-        guard let root = root() else { return nil }
-        var place = root
-        for component in file.split(separator: "/") {
-            place = try Self.step(from: place, to: String(component), root: root)
-        }
-        return Place(
-            place.utf8.dropFirst(root.utf8.count).split(separator: UInt8(ascii: "/")).map {
-                ExactString(String(Substring($0)))
-            })
-    }
-
     /// One component further. A link is followed if it leads to something inside of `root`.
-    private static func step(from folder: String, to component: String, root: String) throws(Obstacle) -> String {
+    static func step(from folder: String, to component: String, root: String) throws(Obstacle) -> String {
         guard component != "..", component != "." else {
             throw Obstacle(code: .outsideOutput, message: "the path leads out of the output folder")
         }
@@ -103,7 +74,7 @@ package struct OutputFolder: Sendable {
         return target
     }
 
-    private func makeRoot(_ made: inout MadeFolders) throws(Obstacle) {
+    func makeRoot(_ made: inout MadeFolders) throws(Obstacle) {
         var place = path.hasPrefix("/") ? "" : "."
         for component in path.split(separator: "/") {
             place += "/" + component

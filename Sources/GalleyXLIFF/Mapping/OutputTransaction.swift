@@ -33,23 +33,31 @@ package struct OutputTransaction {
     private var items: [Item] = []
     private var staged: Set<OutputFolder.Place> = []
     private var made = OutputFolder.MadeFolders()
+    /// On the way to what is staged.
+    private let walk: OutputWalk
     /// The number of the next temporary name.
     private var number = 0
 
     package init(_ folder: OutputFolder, calls: Calls = Calls()) {
+        self.init(folder, calls: calls, walk: OutputWalk(folder))
+    }
+
+    /// - Parameter walk: where other transactions of the same folder stage, too.
+    init(_ folder: OutputFolder, calls: Calls = Calls(), walk: OutputWalk) {
         self.folder = folder
         self.calls = calls
+        self.walk = walk
     }
 
     /// Writes the bytes under a temporary name.
     package mutating func stage(_ bytes: [UInt8], at path: String) throws(OutputFolder.Obstacle) {
-        let place = try folder.makeFolders(for: path, made: &made)
+        let place = try walk.makeFolders(for: path, made: &made)
         guard staged.insert(place).inserted else {
             throw OutputFolder.Obstacle(code: .pathCollision, message: "two files would be written to \(path)")
         }
-        let parent = try folder.open(place.folder)
+        let parent = try walk.open(place.folder)
         var status = stat()
-        let isThere = fstatat(parent.descriptor, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0
+        let isThere = fstatat(parent, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0
         let temporary = try write(
             bytes, for: path, in: parent, mode: isThere ? status.st_mode & 0o777 : nil, suffix: "")
         items.append(Item(path: path, place: place, temporary: temporary))
@@ -66,12 +74,14 @@ package struct OutputTransaction {
     /// Gives the staged files their names.
     package mutating func commit() throws(OutputFolder.Obstacle) {
         var renamed = 0
+        // A way of its own: what is staged may lie elsewhere by now.
+        let walk = OutputWalk(folder)
         do throws(OutputFolder.Obstacle) {
             // What is there is safe before anything is replaced.
-            for index in items.indices { try backUp(index) }
+            for index in items.indices { try backUp(index, walk) }
             for item in items {
-                let parent = try folder.open(item.place.folder)
-                guard calls.rename(parent.descriptor, item.temporary, item.place.name) == 0 else {
+                let parent = try walk.open(item.place.folder)
+                guard calls.rename(parent, item.temporary, item.place.name) == 0 else {
                     throw .system("\(item.path) cannot be written")
                 }
                 renamed += 1
@@ -80,7 +90,7 @@ package struct OutputTransaction {
             undo(renamed)
             throw error
         }
-        for item in items { if let backup = item.backup { remove(backup, beside: item) } }
+        for item in items { if let backup = item.backup { remove(backup, beside: item, walk) } }
         forget()
     }
 
@@ -94,44 +104,47 @@ package struct OutputTransaction {
     }
 
     private mutating func undo(_ renamed: Int) {
+        // Folders that others stand in may go.
+        self.walk.forget()
+        let walk = OutputWalk(folder)
         for item in items[..<renamed] {
             if let backup = item.backup {
                 // A backup that cannot be put back stays: it holds the only copy.
-                if let parent = try? folder.open(item.place.folder) {
-                    _ = calls.rename(parent.descriptor, backup, item.place.name)
+                if let parent = try? walk.open(item.place.folder) {
+                    _ = calls.rename(parent, backup, item.place.name)
                 }
             } else {
-                remove(item.place.name, beside: item)
+                remove(item.place.name, beside: item, walk)
             }
         }
         for item in items[renamed...] {
-            remove(item.temporary, beside: item)
-            if let backup = item.backup { remove(backup, beside: item) }
+            remove(item.temporary, beside: item, walk)
+            if let backup = item.backup { remove(backup, beside: item, walk) }
         }
         folder.remove(made)
         forget()
     }
 
-    private func remove(_ name: String, beside item: Item) {
-        guard let parent = try? folder.open(item.place.folder) else { return }
-        unlinkat(parent.descriptor, name, 0)
+    private func remove(_ name: String, beside item: Item, _ walk: OutputWalk) {
+        guard let parent = try? walk.open(item.place.folder) else { return }
+        unlinkat(parent, name, 0)
     }
 
     /// Keeps the file that is to be replaced under a second name; where the disk has no links (exFAT) or the system
     /// forbids this one (protected_hardlinks), a copy of it.
-    private mutating func backUp(_ index: Int) throws(OutputFolder.Obstacle) {
+    private mutating func backUp(_ index: Int, _ walk: OutputWalk) throws(OutputFolder.Obstacle) {
         let item = items[index]
-        let parent = try folder.open(item.place.folder)
+        let parent = try walk.open(item.place.folder)
         while true {
             let name = nextName("-old")
-            if calls.link(parent.descriptor, item.place.name, name) == 0 {
+            if calls.link(parent, item.place.name, name) == 0 {
                 items[index].backup = name
                 return
             }
             if errno == ENOENT { return }
             if errno != EEXIST { break }
         }
-        guard let (old, mode) = try folder.read(item.place, in: parent) else { return }
+        guard let (old, mode) = try OutputFolder.read(item.place.name, in: parent) else { return }
         items[index].backup = try write(old, for: item.path, in: parent, mode: mode, suffix: "-old")
     }
 
@@ -145,13 +158,13 @@ package struct OutputTransaction {
     ///
     /// - Parameter mode: that of the file that it stands for; `nil` for a new one, which gets what the umask leaves.
     private mutating func write(
-        _ bytes: [UInt8], for path: String, in parent: borrowing OutputFolder.Descriptor, mode: mode_t?, suffix: String
+        _ bytes: [UInt8], for path: String, in parent: Int32, mode: mode_t?, suffix: String
     ) throws(OutputFolder.Obstacle) -> String {
         var name = nextName(suffix)
         var descriptor: Int32
         repeat {
             // O_EXCL follows no link that someone laid here, and takes no file that another run writes.
-            descriptor = openat(parent.descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode ?? 0o666)
+            descriptor = openat(parent, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode ?? 0o666)
             guard descriptor < 0, errno == EEXIST else { break }
             name = nextName(suffix)
         } while true
@@ -166,7 +179,7 @@ package struct OutputTransaction {
             isWritten = false
         }
         guard isWritten else {
-            unlinkat(parent.descriptor, name, 0)
+            unlinkat(parent, name, 0)
             errno = reason
             throw .system("\(path) cannot be written")
         }

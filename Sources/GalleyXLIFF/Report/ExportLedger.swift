@@ -1,6 +1,8 @@
 /// The books of a conversion: every unit that is read is entered once, as written or as skipped for a reason.
 struct ExportLedger {
-    private(set) var counts: [String: StringsExport.Count] = [:]
+    private var booked: [String: StringsExport.Count] = [:]
+    /// Entries of one kind that are not booked yet: most units are what the one before was.
+    private var pending: (locale: String, reason: SkippedUnit.Reason?, count: Int) = ("", nil, 0)
     private(set) var skipped: [SkippedUnit] = []
     private(set) var findings: [Finding] = []
     /// Locales with an error: none of their files may be written.
@@ -29,7 +31,32 @@ struct ExportLedger {
     }
 
     /// A unit that an output file holds.
-    mutating func wrote(locale: String) { count(locale) { $0.written += 1 } }
+    mutating func wrote(locale: String) { enter(nil, locale: locale) }
+
+    /// The counts of each locale.
+    var counts: [String: StringsExport.Count] {
+        var ledger = self
+        ledger.book()
+        return ledger.booked
+    }
+
+    /// Enters a unit as written, or as skipped for a reason.
+    private mutating func enter(_ reason: SkippedUnit.Reason?, locale: String) {
+        if pending.reason != reason || pending.locale != locale {
+            book()
+            pending = (locale, reason, 0)
+        }
+        pending.count += 1
+    }
+
+    private mutating func book() {
+        let (locale, reason, number) = pending
+        pending.count = 0
+        guard number > 0 else { return }
+        count(locale) { count in
+            if let reason { count.skipped[reason, default: 0] += number } else { count.written += number }
+        }
+    }
 
     /// A unit that was entered as written, and is in no output file after all.
     mutating func withdraw(_ id: String, from origin: TextOrigin, _ reason: SkippedUnit.Reason) {
@@ -39,8 +66,9 @@ struct ExportLedger {
                     reason: reason, id: id, original: origin.original, document: origin.document,
                     position: origin.position ?? .start, locale: origin.locale))
         }
-        counts[origin.locale]?.written -= 1
-        counts[origin.locale]?.skipped[reason, default: 0] += 1
+        book()
+        booked[origin.locale]?.written -= 1
+        booked[origin.locale]?.skipped[reason, default: 0] += 1
     }
 
     /// Two locales that are one in the output are worth a word, once.
@@ -56,13 +84,20 @@ struct ExportLedger {
 
     /// A unit that no output file holds. The empty locale stands for an unknown one.
     mutating func skip(_ unit: XLIFFUnit, _ reason: SkippedUnit.Reason, in file: XLIFFFile, locale: String) {
+        skip(unit.key, at: unit.position, reason, in: file, locale: locale)
+    }
+
+    /// The same for a unit with this key at this place.
+    mutating func skip(
+        _ id: String?, at position: SourcePosition, _ reason: SkippedUnit.Reason, in file: XLIFFFile, locale: String
+    ) {
         if keepsSkippedUnits {
             skipped.append(
                 SkippedUnit(
-                    reason: reason, id: unit.key, original: file.original, document: file.document,
-                    position: unit.position, locale: locale))
+                    reason: reason, id: id, original: file.original, document: file.document, position: position,
+                    locale: locale))
         }
-        count(locale) { $0.skipped[reason, default: 0] += 1 }
+        enter(reason, locale: locale)
     }
 
     mutating func report(
@@ -122,6 +157,6 @@ struct ExportLedger {
     }
 
     private mutating func count(_ locale: String, _ change: (inout StringsExport.Count) -> Void) {
-        change(&counts[locale, default: .init()])
+        change(&booked[locale, default: .init()])
     }
 }

@@ -68,8 +68,15 @@ public struct Finding: Sendable, Hashable {
 extension Finding {
     /// A key or a text for a message: quoted, on one line, cut when long.
     package static func quoted(_ key: String) -> String {
+        if let plain = plainlyQuoted(key) { return plain }
         let line = key.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: "\\n")
         return line.count > 60 ? "\"\(line.prefix(57))...\"" : "\"\(line)\""
+    }
+
+    /// The same for printable ASCII, where every byte is a character.
+    private static func plainlyQuoted(_ key: String) -> String? {
+        guard key.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return nil }
+        return key.utf8.count > 60 ? "\"\(Substring(key.utf8.prefix(57)))...\"" : "\"\(key)\""
     }
 }
 

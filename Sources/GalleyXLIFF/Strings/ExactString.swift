@@ -1,3 +1,4 @@
+import Foundation
 import GalleyUnicode
 
 /// Keys are compared by their bytes.
@@ -19,10 +20,12 @@ extension String {
         guard let first = bytes.first else { return true }
         var string = self
         return string.withUTF8 { text in
-            var index = 0
-            while let found = text[index...].firstIndex(of: first) {
-                if text[found...].starts(with: bytes) { return true }
-                index = found + 1
+            guard var place = text.baseAddress else { return false }
+            let end = place + text.count
+            while end - place >= bytes.count, let found = memchr(place, Int32(first), end - place) {
+                place = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+                if end - place >= bytes.count, memcmp(place, bytes, bytes.count) == 0 { return true }
+                place += 1
             }
             return false
         }

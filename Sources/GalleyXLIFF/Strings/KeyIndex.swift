@@ -7,10 +7,7 @@ struct KeyIndex: Sendable {
 
     /// The hash of a key's bytes, seeded by the process: an input cannot be made to collide.
     static func hash(of key: String) -> UInt32 {
-        var hasher = Hasher()
-        var key = key
-        key.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        return UInt32(truncatingIfNeeded: hasher.finalize())
+        UInt32(truncatingIfNeeded: ByteHash.hash(key))
     }
 
     /// The first number with this hash that `isEqual` accepts.

@@ -24,11 +24,12 @@ extension XLIFFExport {
         let errors = findings.filter { $0.severity == .error }
         guard errors.isEmpty else { throw .init(findings: errors, report: .init()) }
         let output = OutputFolder(path: folder.path)
-        var prepared = PreparedFiles(output)
+        let walk = OutputWalk(output)
+        var prepared = PreparedFiles(output, walk)
         var obstacles: [Finding] = []
         for file in files(options) {
             do throws(OutputFolder.Obstacle) {
-                let old = try output.contents(of: file.path)
+                let old = try walk.contents(of: file.path)
                 if let old, old != file.bytes, !options.replacesTranslations { try protect(old, against: file) }
                 try prepared.add(
                     file.bytes, over: old, at: file.path, isDryRun: isDryRun, isStaged: obstacles.isEmpty)

@@ -83,6 +83,9 @@ public struct XLIFFUnit: Sendable, Hashable {
         var characterClass: String?
     }
 
+    /// Whether it has ``lengthLimits``.
+    var isLimited: Bool { rare.first.map { !$0.lengthLimits.isEmpty } ?? false }
+
     /// Sets one of them. A unit without any has no ``rare``, so that equal units compare equal.
     private mutating func setRare<Value: Equatable>(_ path: WritableKeyPath<Rare, Value>, _ value: Value) {
         if rare.isEmpty {
