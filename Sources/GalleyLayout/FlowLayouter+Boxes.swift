@@ -193,10 +193,12 @@ extension FlowLayouter {
     }
 
     func frame(of block: BlockID, _ metrics: BoxMetrics, containerHeight: Double?) -> Frame {
-        let style = text.style(of: block)
         var frame = Frame(block: block, places: shaped.tree.places(of: block))
         frame.contentWidth = metrics.width
-        frame.isRightToLeft = style.direction == .rightToLeft
+        let traits = shaped.traits[text.blocks[block.index].style.index]
+        frame.isRightToLeft = traits.isRightToLeft
+        if traits.isPlain { return frame }
+        let style = text.style(of: block)
         let extra = style.boxSizing == .borderBox ? metrics.topEdge + metrics.bottomEdge : 0
         func height(_ value: SizeValue) -> Double? {
             guard let length = value.length, !length.hasPercentage || containerHeight != nil else { return nil }
@@ -218,6 +220,7 @@ extension FlowLayouter {
     /// Edges and used width of a block in a containing block; margins are not settled.
     func metrics(of block: BlockID, in container: ContainingBlock) -> BoxMetrics {
         if text.blocks[block.index].isTable { return tableMetrics(block, in: container) }
+        if let metrics = plainMetrics(of: block, in: container) { return metrics }
         let style = text.style(of: block)
         let resolver = resolver(of: block)
         var metrics = BoxMetrics(edgesOf: style, in: resolver, percentageBase: container.width)

@@ -196,7 +196,12 @@ extension FlowLayouter {
     private func outerWidths(of block: BlockID, _ content: WidthRange) -> WidthRange {
         let style = text.style(of: block)
         let resolver = resolver(of: block)
-        let metrics = BoxMetrics(edgesOf: style, in: resolver, percentageBase: 0)
+        var metrics = BoxMetrics(edgesOf: style, in: resolver, percentageBase: 0)
+        if let measure = widths.tables[block] {
+            // Where borders collapse they are other ones, and there is no padding.
+            metrics.border = measure.border
+            metrics.padding = measure.padding
+        }
         let extra = style.boxSizing == .borderBox ? metrics.horizontalEdges : 0
         func width(_ value: SizeValue) -> WidthRange? {
             switch value {

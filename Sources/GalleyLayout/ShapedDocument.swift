@@ -9,6 +9,8 @@ struct ShapedDocument: Sendable {
     /// The markers that stand outside their items, by item.
     var markers: [BlockID: ShapedMarker]
     var tree: LayoutTree
+    /// By style of blocks.
+    let traits: ContiguousArray<BlockTraits>
     /// The paragraph on whose first line each item's marker stands: the item's first one that has lines.
     private(set) var markerParagraphs: [BlockID: Int] = [:]
     /// The heights of paragraphs that have no lines but a marker.
@@ -71,6 +73,7 @@ struct ShapedDocument: Sendable {
             }
         }
         tree = LayoutTree(text)
+        traits = BlockTraits.all(of: text)
         markers = ShapedDocument.shapeMarkers(of: text, context: context)
         needsIntrinsicWidths =
             text.flows.count > 1 || text.blocks.contains { ShapedDocument.shrinksToFit($0, in: text) }

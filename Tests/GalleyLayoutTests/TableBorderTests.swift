@@ -135,6 +135,26 @@ import Testing
         #expect(layout.fragments[1].frame.size == Size(width: 50, height: 0))
     }
 
+    @Test func aTableInACellAsksForItsOuterHalves() {
+        let layout = TableTests.table { table in
+            table.block(.row) { row in
+                row.cell { cell in
+                    cell.block(
+                        .table(columns: []),
+                        {
+                            $0.table.collapsesBorders = true
+                            $0.setPadding(50)
+                            $0.setBorder(2)
+                        }
+                    ) { inner in
+                        inner.block(.row) { $0.cell({ $0.setBorder(6) }) { $0.text("a") } }
+                    }
+                }
+            }
+        }
+        #expect(TableTests.cells(layout).map(\.width) == [18, 12])
+    }
+
     @Test func bordersOfTablesInCellsStandAboveThoseAround() {
         let layout = Self.collapsed { table in
             table.block(.row) { row in

@@ -1,0 +1,48 @@
+import GalleyText
+
+/// What layout asks of every block's style, found once for each style of a document: most blocks share a few, and a style
+/// is large.
+struct BlockTraits: Sendable {
+    /// Margins, borders and padding, with `isPlain` only.
+    let edges: BoxMetrics
+    /// Whether the box is as wide as what is around it leaves, as high as its content, in the flow, and its edges depend on
+    /// no font and no container.
+    let isPlain: Bool
+    let isRightToLeft: Bool
+
+    init(_ style: BlockStyle) {
+        func isAbsolute(_ value: SizeValue) -> Bool { value == .auto || value.length?.isAbsolute == true }
+        func isAbsolute(_ edges: Edges<SizeValue>) -> Bool {
+            isAbsolute(edges.top) && isAbsolute(edges.right) && isAbsolute(edges.bottom) && isAbsolute(edges.left)
+        }
+        let padding = [style.padding.top, style.padding.right, style.padding.bottom, style.padding.left]
+        isPlain =
+            style.width == .auto && style.height == .auto && style.minimumWidth == .auto
+            && style.minimumHeight == .auto && style.maximumWidth == nil && style.maximumHeight == nil
+            && !style.isFlowRoot && !style.clipsOverflow && style.columnCount == 0 && style.columnWidth == nil
+            && isAbsolute(style.margin) && padding.allSatisfy(\.isAbsolute)
+        isRightToLeft = style.direction == .rightToLeft
+        edges =
+            isPlain
+            ? BoxMetrics(edgesOf: style, in: LengthResolver(context: LengthContext(fontSize: 16)), percentageBase: 0)
+            : BoxMetrics()
+    }
+
+    /// Those of all styles of blocks, by id.
+    static func all(of text: AttributedText) -> ContiguousArray<BlockTraits> {
+        let count = (text.blocks.lazy.map(\.style.index).max() ?? -1) + 1
+        return ContiguousArray((0..<count).map { BlockTraits(text.style(BlockStyleID(rawValue: UInt32($0)))) })
+    }
+}
+
+extension FlowLayouter {
+    /// The edges and width of a box that is plain.
+    func plainMetrics(of block: BlockID, in container: ContainingBlock) -> BoxMetrics? {
+        let style = text.blocks[block.index].style.index
+        guard shaped.traits[style].isPlain else { return nil }
+        var metrics = shaped.traits[style].edges
+        metrics.width = max(
+            0, container.width - metrics.margin.left - metrics.margin.right - metrics.horizontalEdges)
+        return metrics
+    }
+}
