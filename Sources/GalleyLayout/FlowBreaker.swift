@@ -315,6 +315,11 @@ struct StripBulk {
     init(_ strip: FlowStrip) {
         let found = strip.boxes.filter { box in
             guard box.bottom > box.top else { return false }
+            // An inline box is a part of its line, which is not cut.
+            switch strip.text.flows[strip.text.blocks[box.block.index].flow.index].kind {
+            case .inlineBlock, .inlineTable: return false
+            case .main, .float, .footnote: break
+            }
             if box.isDecorated { return true }
             let style = strip.text.style(of: box.block)
             return style.height != .auto || style.minimumHeight != .auto && style.minimumHeight != .length(.zero)
