@@ -217,6 +217,12 @@ struct FlowBreaker {
             }
             hasContent = true
             slice.forced = resume?.rule
+            // A break where the next slice begins in any case makes no empty one; the margin before it stays.
+            while nextForced < forced.count, forced[nextForced].y <= top + FlowBreaker.tolerance {
+                slice.forced = slice.forced ?? forced[nextForced].rule
+                top = min(top, max(slice.bottom, forced[nextForced].resumeY))
+                nextForced += 1
+            }
             slice.used = used(slice)
             return slice
         }
