@@ -217,6 +217,12 @@ struct FlowBreaker {
             }
             hasContent = true
             slice.forced = resume?.rule
+            // A break where the next slice begins in any case makes no empty one; the margin before it stays.
+            while nextForced < forced.count, forced[nextForced].y <= top + FlowBreaker.tolerance {
+                slice.forced = slice.forced ?? forced[nextForced].rule
+                top = min(top, max(slice.bottom, forced[nextForced].resumeY))
+                nextForced += 1
+            }
             slice.used = used(slice)
             return slice
         }
@@ -315,6 +321,11 @@ struct StripBulk {
     init(_ strip: FlowStrip) {
         let found = strip.boxes.filter { box in
             guard box.bottom > box.top else { return false }
+            // An inline box is a part of its line, which is not cut.
+            switch strip.text.flows[strip.text.blocks[box.block.index].flow.index].kind {
+            case .inlineBlock, .inlineTable: return false
+            case .main, .float, .footnote: break
+            }
             if box.isDecorated { return true }
             let style = strip.text.style(of: box.block)
             return style.height != .auto || style.minimumHeight != .auto && style.minimumHeight != .length(.zero)

@@ -275,13 +275,36 @@ struct FragmentEmitter {
     }
 
     private mutating func addStrokes() {
-        for stroke in layout.wholeTableBorders {
+        let strokes = layout.wholeTableBorders
+        if !strokes.isEmpty { findGroupStrokes(strokes) }
+        for stroke in strokes {
             let set = set(of: stroke.table)
             let list = windows[set]
             var slice = list.partitionIndex { $0.bottom >= stroke.frame.minY }
             while slice < list.count, list[slice].top <= stroke.frame.maxY {
                 if let cut = cut(stroke, list[slice]) { shown[set][slice].strokes.append(cut) }
                 slice += 1
+            }
+        }
+    }
+
+    /// The strokes of the groups that are shown again, by group.
+    private var groupStrokes: [BlockID: [TableBorderFragment]] = [:]
+
+    private mutating func findGroupStrokes(_ strokes: [TableBorderFragment]) {
+        var groups: [BlockID: [BlockID: FlowStrip.Table.Group]] = [:]
+        for window in windows.joined() {
+            guard let table = window.table else { continue }
+            for group in [window.header, window.footer].compactMap({ $0 }) {
+                groups[table, default: [:]][group.block] = group
+            }
+        }
+        for stroke in strokes {
+            for group in (groups[stroke.table] ?? [:]).values {
+                guard stroke.frame.minY >= group.top - stroke.frame.height,
+                    stroke.frame.maxY <= group.bottom + stroke.frame.height
+                else { continue }
+                groupStrokes[group.block, default: []].append(stroke)
             }
         }
     }
@@ -425,13 +448,7 @@ struct FragmentEmitter {
             content.blocks.append(cut(layout.blockFragment(BlockID(index)), moved))
         }
         addParagraphs(before: paragraphs.upperBound)
-        for stroke in layout.wholeTableBorders where stroke.table == window.table {
-            if stroke.frame.minY >= group.top - stroke.frame.height,
-                stroke.frame.maxY <= group.bottom + stroke.frame.height, let cut = cut(stroke, moved)
-            {
-                content.tableBorders.append(cut)
-            }
-        }
+        content.tableBorders += (groupStrokes[group.block] ?? []).compactMap { cut($0, moved) }
     }
 
     private func add(_ piece: Piece, _ window: Window, _ state: inout Emission, _ content: inout LayoutContent) {

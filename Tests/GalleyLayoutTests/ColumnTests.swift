@@ -251,6 +251,7 @@ import Testing
                     columns.builder.closeFlow()
                 }
                 columns.text("")
+                columns.block(.box, { $0.breakBefore = .column }) { $0.text("next") }
             }
         }
         let layout = TestDocument.layout(text, width: 300)

@@ -251,6 +251,21 @@ import Testing
         #expect(PaginationTests.texts(paged) == [["a"], [], ["b"]])
     }
 
+    @Test func aBreakWhereAPageEndsAnywayMakesNoEmptyPage() {
+        let paged = Self.paged([]) { writer in
+            Self.lines(10)(&writer)
+            writer.block(
+                .box,
+                {
+                    $0.breakBefore = .page
+                    $0.setMargins(top: 20, bottom: 0)
+                }
+            ) { $0.text("b") }
+        }
+        #expect(paged.pages.map(\.lines.count) == [10, 1])
+        #expect(paged.pages[1].lines[0].frame.y == 30)
+    }
+
     @Test func columnsEndWithThePage() {
         let paged = Self.paged([]) { writer in
             for _ in 0..<6 { writer.p("x") }
