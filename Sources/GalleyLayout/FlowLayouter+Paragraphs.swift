@@ -56,6 +56,7 @@ extension FlowLayouter {
             guard let (line, used) = places[object] ?? layout.lines.last.map({ ($0, 0) }) else { continue }
             place(float, in: line, after: used)
             if count < LayoutLimits.floatsInLines || count == floats.count - 1 {
+                paragraphs[index].passes.append(LinePass(floats: paragraphs[index].floats, layout: layout))
                 layout = lines(ofParagraph: index, width: frames[top].contentWidth, objects: objects)
                 places = self.places(ofObjectsIn: layout)
             }
@@ -82,11 +83,15 @@ extension FlowLayouter {
         paragraphs[index].maximumLines = linesLeft ?? 0
         paragraphs[index].floats = floatsBesideParagraph(width: width)
         if let known = previous?.paragraphs[index], let layout = known.layout, known.width == width,
-            known.maximumLines == paragraphs[index].maximumLines, known.floats == paragraphs[index].floats,
+            known.maximumLines == paragraphs[index].maximumLines,
             known.objects.map(\.metrics) == objects.map(\.metrics)
         {
-            paragraphs[index].layout = layout
-            return layout
+            let floats = paragraphs[index].floats
+            let same = known.floats == floats ? layout : known.passes.first { $0.floats == floats }?.layout
+            if let same {
+                paragraphs[index].layout = same
+                return same
+            }
         }
         paragraphsBroken += 1
         let layout = ParagraphLayout(
