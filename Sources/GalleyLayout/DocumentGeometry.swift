@@ -106,8 +106,16 @@ struct ParagraphGeometry: Sendable {
     var floats: [FloatSpace.Placed] = []
     /// The shapes that its lines kept clear of.
     var exclusions: ExclusionOrigin?
+    /// The lines before floats between its text had their places, one entry for each time that they were made again.
+    var passes: [LinePass] = []
     /// Whether it has no lines, and room for an item's marker.
     var isMarkerLine = false
+}
+
+/// Lines that were made beside some floats.
+struct LinePass: Sendable {
+    var floats: [FloatSpace.Placed]
+    var layout: ParagraphLayout
 }
 
 /// A paragraph's object as layout knows it.

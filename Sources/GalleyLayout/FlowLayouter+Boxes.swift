@@ -101,9 +101,11 @@ extension FlowLayouter {
         var strut = contexts[top].strut
         strut.add(margin)
         // Floats that this margin would pull down with the box are cleared where they stand without it.
-        let isPulling = contexts[top].waitingFloats.contains {
-            clear.concerns(text.style(of: text.flows[$0.flow.index].rootBlock).float)
-        }
+        let isPulling =
+            clear != .none
+            && contexts[top].waitingFloats.contains {
+                clear.concerns(text.style(of: text.flows[$0.flow.index].rootBlock).float)
+            }
         let hypothetical = contexts[top].clearedY ?? contexts[top].cursor + strut.sum
         guard isPulling || hypothetical < contexts[top].floats.clearance(clear) else {
             contexts[top].strut = strut

@@ -56,6 +56,7 @@ extension FlowLayouter {
             guard let (line, used) = places[object] ?? layout.lines.last.map({ ($0, 0) }) else { continue }
             place(float, in: line, after: used)
             if count < LayoutLimits.floatsInLines || count == floats.count - 1 {
+                paragraphs[index].passes.append(LinePass(floats: paragraphs[index].floats, layout: layout))
                 layout = lines(ofParagraph: index, width: frames[top].contentWidth, objects: objects)
                 places = self.places(ofObjectsIn: layout)
             }
@@ -83,12 +84,15 @@ extension FlowLayouter {
         paragraphs[index].floats = floatsBesideParagraph(width: width)
         paragraphs[index].exclusions = exclusions(besideParagraphAt: paragraphs[index].origin)
         if let known = previous?.paragraphs[index], let layout = known.layout, known.width == width,
-            known.maximumLines == paragraphs[index].maximumLines, known.floats == paragraphs[index].floats,
-            known.exclusions == paragraphs[index].exclusions,
+            known.maximumLines == paragraphs[index].maximumLines, known.exclusions == paragraphs[index].exclusions,
             known.objects.map(\.metrics) == objects.map(\.metrics)
         {
-            paragraphs[index].layout = layout
-            return layout
+            let floats = paragraphs[index].floats
+            let same = known.floats == floats ? layout : known.passes.first { $0.floats == floats }?.layout
+            if let same {
+                paragraphs[index].layout = same
+                return same
+            }
         }
         paragraphsBroken += 1
         let layout = ParagraphLayout(

@@ -8,9 +8,15 @@ extension FlowLayouter {
     mutating func layOutPositioned() {
         guard text.flows.contains(where: { $0.kind == .positioned }) else { return }
         let ranges = positionedRanges()
-        for flow in text.flows where flow.kind == .positioned {
+        // Where the objects of the last paragraph stand: many boxes may be anchored in one.
+        var places: (paragraph: Int, places: [FlowID: StaticPlace]) = (-1, [:])
+        for (index, flow) in text.flows.enumerated() where flow.kind == .positioned {
             let root = flow.rootBlock
-            let box = PositionedBox(self, flow)
+            if let anchor = flow.anchor {
+                let paragraph = text.paragraphIndex(at: anchor)
+                if places.paragraph != paragraph { places = (paragraph, staticPlaces(ofParagraph: paragraph)) }
+            }
+            let box = PositionedBox(self, flow, places.places[FlowID(index)])
             open(box)
             while !frames.isEmpty { step() }
             let place = box.place(of: boxes[root.index])
@@ -59,7 +65,7 @@ extension FlowLayouter {
 
     /// Where a flow's character stands in the document: the corner that its box would begin at, were it not positioned
     /// (§10.6.4). A block's is at the start edge of the block around it, below the line it interrupts.
-    func staticPosition(of flow: Flow, isInline: Bool) -> Point {
+    func staticPosition(of flow: Flow, at place: StaticPlace?, isInline: Bool) -> Point {
         guard let anchor = flow.anchor else { return .zero }
         let index = text.paragraphIndex(at: anchor)
         let paragraph = paragraphs[index]
@@ -67,7 +73,7 @@ extension FlowLayouter {
         let content = block.frame.inset(by: block.border).inset(by: block.padding)
         let isRightToLeft = text.style(of: text.paragraphs[index].block).direction == .rightToLeft
         var point = Point(x: isRightToLeft ? content.maxX : paragraph.origin.x, y: paragraph.origin.y)
-        guard let layout = paragraph.layout, let place = place(of: flow, in: layout, index) else { return point }
+        guard let layout = paragraph.layout, let place else { return point }
         let line = layout.lines[place.line]
         point.y = paragraph.origin.y + line.y
         if isInline {
@@ -78,18 +84,28 @@ extension FlowLayouter {
         return point
     }
 
-    private func place(
-        of flow: Flow, in layout: ParagraphLayout, _ index: Int
-    ) -> (line: Int, x: Double, hasContentBefore: Bool)? {
+    /// Where the character of a flow stands in its paragraph.
+    struct StaticPlace {
+        var line: Int
+        /// Of its start edge, from the paragraph's origin.
+        var x: Double
+        var hasContentBefore: Bool
+    }
+
+    private func staticPlaces(ofParagraph index: Int) -> [FlowID: StaticPlace] {
+        guard let layout = paragraphs[index].layout else { return [:] }
         let objects = shaped.paragraphs[index].objects
+        var places: [FlowID: StaticPlace] = [:]
         for line in layout.lines {
             for box in line.objects {
-                guard case .flow(let id) = objects[box.object].kind, text.flows[id.index] == flow else { continue }
-                let edge = line.isRightToLeft ? line.frame.maxX - box.rect.maxX : box.rect.minX - line.frame.minX
-                return (line.index, line.isRightToLeft ? box.rect.maxX : box.rect.minX, edge > 1 / 64)
+                guard case .flow(let id) = objects[box.object].kind else { continue }
+                let used = line.isRightToLeft ? line.frame.maxX - box.rect.maxX : box.rect.minX - line.frame.minX
+                places[id] = StaticPlace(
+                    line: line.index, x: line.isRightToLeft ? box.rect.maxX : box.rect.minX,
+                    hasContentBefore: used > 1 / 64)
             }
         }
-        return nil
+        return places
     }
 }
 
@@ -108,7 +124,7 @@ struct PositionedBox {
     private let hasAutoMarginTop: Bool
     private let hasAutoMarginBottom: Bool
 
-    init(_ layouter: FlowLayouter, _ flow: Flow) {
+    init(_ layouter: FlowLayouter, _ flow: Flow, _ place: FlowLayouter.StaticPlace?) {
         let text = layouter.text
         block = flow.rootBlock
         let style = text.style(of: block)
@@ -116,7 +132,8 @@ struct PositionedBox {
         self.container = container
         let around = text.blocks[block.index].parent ?? .root
         isRightToLeft = text.style(of: around).direction == .rightToLeft
-        staticPosition = layouter.staticPosition(of: flow, isInline: style.isInlineBeforePositioning)
+        staticPosition = layouter.staticPosition(
+            of: flow, at: place, isInline: style.isInlineBeforePositioning)
         let resolver = layouter.resolver(of: block)
         func resolve(_ value: SizeValue, _ base: Double) -> Double? { value.length.map { resolver.resolve($0, base) } }
         inset = (

@@ -170,7 +170,7 @@ public struct AttributedTextBuilder: Sendable {
             if let record = openSpans[index].record {
                 buffer.spans[record].range = buffer.spans[record].range.lowerBound..<contentEnd
                 buffer.spans[record].hasEndEdge = false
-                if openSpans[index].blockDepth == openBlocks.count { openSpans[index].span.hasStartEdge = false }
+                openSpans[index].span.hasStartEdge = false
                 openSpans[index].record = nil
             }
         }
@@ -225,9 +225,13 @@ public struct AttributedTextBuilder: Sendable {
         if box != nil || attributes != nil { recordOpenSpans() }
     }
 
-    public mutating func closeSpan() {
-        // A box that began before goes on to here, where its end edge stands.
-        if let span = openSpans.last, span.record == nil, !span.span.hasStartEdge, span.span.hasEndEdge,
+    /// Closes the innermost span.
+    ///
+    /// - Parameter keepsEmptyEnd: whether a box that began in a paragraph before, and has nothing in this one, stands here
+    ///   with its end edge (CSS 2 §9.2.1.1).
+    public mutating func closeSpan(keepsEmptyEnd: Bool = false) {
+        if keepsEmptyEnd, let span = openSpans.last, span.blockDepth == openBlocks.count, span.record == nil,
+            !span.span.hasStartEdge, span.span.hasEndEdge,
             takesRoom(span.span)
         {
             recordOpenSpans()

@@ -183,7 +183,7 @@ struct InlineWriter: ~Copyable {
         for step in steps {
             switch step {
             case .openSpan(let span): open(span)
-            case .closeSpan: output.closeSpan()
+            case .closeSpan: output.closeSpan(keepsEmptyEnd: true)
             case .anchor(let name): output.addAnchor(name)
             case .breakOpportunity(let style):
                 if !isAtEnd { output.appendGenerated("\u{200B}", style: style) }
@@ -280,7 +280,7 @@ struct InlineWriter: ~Copyable {
     }
 
     mutating func closeSpan() {
-        if line.pending != nil { deferred.append(.closeSpan) } else { output.closeSpan() }
+        if line.pending != nil { deferred.append(.closeSpan) } else { output.closeSpan(keepsEmptyEnd: true) }
     }
 
     mutating func anchor(_ name: String) {

@@ -153,14 +153,12 @@ extension DisplayListBuilder {
             next += 1
         }
         for _ in 0..<begun { list.append(.end) }
-        for border in content.tableBorders {
-            guard paint.isPlain || owner(of: border.table) == index else { continue }
-            addTableBorder(border)
-        }
+        let borders = paint.isPlain ? Array(content.tableBorders.indices) : groupBorders[index] ?? []
+        for border in borders { addTableBorder(content.tableBorders[border]) }
     }
 
     /// The group that a block belongs to.
-    private func owner(of block: BlockID) -> Int {
+    func owner(of block: BlockID) -> Int {
         guard var fragment = fragment(of: block) else { return 0 }
         while true {
             if let group = paint.group(at: fragment) { return group }

@@ -53,6 +53,8 @@ struct DisplayListBuilder {
     let paint: PaintGroups
     var steps: [Step] = []
     var walks: [Walk] = []
+    /// By group: which collapsed borders it paints; empty where there is one group only.
+    var groupBorders: [Int: [Int]] = [:]
     /// The opacity of each fragment, its ancestors' multiplied in; empty where all is opaque.
     private(set) var opacities: [Double] = []
     /// The blocks that are open in the list, outermost first.
@@ -95,6 +97,11 @@ struct DisplayListBuilder {
                 itemMarkers[marker.item, default: []].append(index)
             } else {
                 looseMarkers[marker.paragraph, default: []].append(index)
+            }
+        }
+        if !paint.isPlain {
+            for (index, border) in content.tableBorders.enumerated() {
+                groupBorders[owner(of: border.table), default: []].append(index)
             }
         }
         if content.blocks.contains(where: { content.text.style(of: $0.block).opacity < 1 }) { findOpacities() }

@@ -96,7 +96,7 @@ struct PaintGroups {
             switch group.layer {
             case .root, .inline: continue
             case .float:
-                let earlier = floats[outer] ?? []
+                let earlier = floats[outer, default: []].suffix(Bounds.budget)
                 floats[outer, default: []].append(index)
                 guard
                     bounds.hasLines(
@@ -104,7 +104,7 @@ struct PaintGroups {
                         but: earlier.map { groups[$0].paragraphs })
                 else { continue }
                 // Floats are painted in their order: with this one those that it lies on.
-                for other in earlier.suffix(Bounds.budget)
+                for other in earlier
                 where !groups[other].isDisplaced && bounds.fragments[groups[other].root].intersects(rect) {
                     groups[other].isDisplaced = true
                     groups[outer].floats.append(other)
