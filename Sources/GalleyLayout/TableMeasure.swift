@@ -26,7 +26,7 @@ extension FlowLayouter {
         guard style.table.isFixed else { return false }
         switch style.width {
         case .auto, .maxContent, .fitContent: return false
-        case .length, .minContent: return true
+        case .length, .minContent, .stretch: return true
         }
     }
 
