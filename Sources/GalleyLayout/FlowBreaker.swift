@@ -324,7 +324,7 @@ struct StripBulk {
             // An inline box is a part of its line, which is not cut.
             switch strip.text.flows[strip.text.blocks[box.block.index].flow.index].kind {
             case .inlineBlock, .inlineTable: return false
-            case .main, .float, .footnote: break
+            case .main, .float, .footnote, .positioned: break
             }
             if box.isDecorated { return true }
             let style = strip.text.style(of: box.block)
