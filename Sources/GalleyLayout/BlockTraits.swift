@@ -39,7 +39,7 @@ extension FlowLayouter {
     /// The edges and width of a box that is plain.
     func plainMetrics(of block: BlockID, in container: ContainingBlock) -> BoxMetrics? {
         let style = text.blocks[block.index].style.index
-        guard shaped.traits[style].isPlain else { return nil }
+        guard shaped.traits[style].isPlain, container.available == container.width else { return nil }
         var metrics = shaped.traits[style].edges
         metrics.width = max(
             0, container.width - metrics.margin.left - metrics.margin.right - metrics.horizontalEdges)

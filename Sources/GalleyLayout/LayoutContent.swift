@@ -25,6 +25,11 @@ public struct LayoutContent: Sendable {
         package var fragment: Int
         /// How many fragments come before it.
         package var position: Int
+
+        package init(fragment: Int, position: Int) {
+            self.fragment = fragment
+            self.position = position
+        }
     }
 
     /// The same at another place on its surface.

@@ -40,16 +40,7 @@ extension ModelBuilder {
         let context = block
         let isFirst = writer.paragraphCount == context.paragraphsBefore
         writer.endParagraphIfNeeded(
-            style: isFirst ? context.firstParagraph : context.otherParagraphs, strut: strut(of: context))
-    }
-
-    /// The strut of the paragraph that is being written. In quirks mode lines without text are as high as what is in them
-    /// ("the line height calculation quirk"); here paragraphs are.
-    private mutating func strut(of context: BlockContext) -> TextStyleID {
-        guard tree.isQuirks, writer.output.hasOnlyObjects else { return context.strut }
-        var style = writer.output.style(context.strut)
-        style.lineHeight = .length(.zero)
-        return writer.output.intern(style)
+            style: isFirst ? context.firstParagraph : context.otherParagraphs, strut: context.strut)
     }
 
     mutating func makeContext(

@@ -22,12 +22,12 @@ public struct PageCanvas: Sendable {
 
     /// Fills a rectangle, its corners rounded.
     public mutating func fill(_ rect: Rect, _ color: Color, radius: Double = 0) {
-        list.append(.fill(rect, radius: Corners(radius), color))
+        list.append(.fill(rect, radius: Corners(CornerRadius(radius)), color))
     }
 
     /// Draws the border of a rectangle, inside it.
     public mutating func stroke(_ rect: Rect, _ edge: BorderEdge, radius: Double = 0) {
-        list.append(.border(BoxBorder(rect: rect, edges: Edges(edge), radius: Corners(radius))))
+        list.append(.border(BoxBorder(rect: rect, edges: Edges(edge), radius: Corners(CornerRadius(radius)))))
     }
 
     /// What `body` draws is cut off outside a rectangle.
@@ -54,8 +54,7 @@ public struct PageCanvas: Sendable {
         for index in text.attachments.indices { states[AttachmentID(index)] = .failed }
         let layout = DocumentLayout(text, fonts: fonts, width: rect.width, attachments: states)
         var builder = DisplayListBuilder(layout.content.moved(dx: rect.x, dy: rect.y), RenderingAttributes())
-        builder.addBoxes()
-        builder.addContent()
+        builder.addEverything()
         builder.list.close()
         list.append(contentsOf: builder.list.withoutStructure)
         return layout.size.height
