@@ -127,8 +127,8 @@ import Testing
         }
         #expect(layout.lines.map { layout.text[$0.range] } == ["a", "c"])
         #expect(layout.lines.map(\.frame.y) == [2, 14])
-        // Its words count for the columns all the same.
-        #expect(TableTests.cells(layout)[0].width == 25)
+        // Its words count for the columns all the same, with the borders on both sides of them.
+        #expect(TableTests.cells(layout)[0].width == 26)
         #expect(layout.fragments.filter(\.drawsBackground).isEmpty)
         #expect(layout.tableBorders.isEmpty)
     }

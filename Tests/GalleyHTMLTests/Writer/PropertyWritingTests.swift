@@ -115,7 +115,7 @@ import Testing
         ("break-before", ["avoid", "avoid-page", "avoid-column", "page", "left", "right", "column"]),
         ("break-after", ["page"]), ("break-inside", ["avoid", "avoid-page", "avoid-column"]),
         ("orphans", ["5"]), ("widows", ["1"]), ("column-count", ["3"]), ("column-width", ["10ch"]),
-        ("column-fill", ["auto"]), ("column-span", ["all"]), ("column-rule-width", ["3px"]),
+        ("column-fill", ["auto"]), ("column-span", ["all"]), ("column-rule-width", ["4px"]),
         ("column-rule-style", ["dotted"]), ("column-rule-color", ["#ff0000"]), ("page", ["chapter"]),
         ("string-set", ["title 'a'"]),
         ("column-gap", ["1px", "5%"]),
