@@ -39,18 +39,21 @@ def elements(data):
     if not re.search(rb"charset|encoding=", data[:2048], re.I):
         data = data.decode("utf-8", "replace")
     found = []
-    stack = [html5lib.parse(data, treebuilder="etree", namespaceHTMLElements=False)]
+    # Rows of tables that are none to readers (ARIA's role) are no rows.
+    stack = [(html5lib.parse(data, treebuilder="etree", namespaceHTMLElements=False), False)]
     while stack:
-        element = stack.pop()
+        element, looks_only = stack.pop()
         if not isinstance(element.tag, str):
             continue
         name = element.tag.split("}")[-1]
         style = (element.get("style") or "").replace(" ", "").lower()
         if name in HIDDEN or "display:none" in style or element.get("hidden") is not None:
             continue
-        if name in ROLES:
+        if name == "table":
+            looks_only = (element.get("role") or "").strip().lower() in ("presentation", "none")
+        if name in ROLES and not (looks_only and name in ("tr", "td", "th")):
             found.append(ROLES[name])
-        stack.extend(reversed(element))
+        stack.extend((child, looks_only) for child in reversed(list(element)))
     return found
 
 
