@@ -69,10 +69,8 @@ def theirs(browser, page, copy):
     # Both read the same bytes.
     browser.chromium.open(copy, scripts=False)
     style = f"<style>{lines.font_rules(page)}{lines.page_css(page)}{CSS}</style>"
-    browser.chromium.js(f"document.head.insertAdjacentHTML('beforeend', {json.dumps(style)}), 1")
-    browser.chromium.js("Promise.all([...document.fonts].map(f => f.load().catch(() => 0)))"
-                        ".then(() => document.fonts.ready)"
-                        ".then(() => Promise.all([...document.images].map(i => i.decode().catch(() => 0)))).then(() => 1)")
+    browser.add_style(style)
+    browser.chromium.js("Promise.all([...document.images].map(i => i.decode().catch(() => 0))).then(() => 1)")
     return browser.chromium.js(BOXES)
 
 

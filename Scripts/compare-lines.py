@@ -119,19 +119,27 @@ class Browser:
             file.write_bytes(source)
         self.chromium.open(file, scripts=False)
 
+    def add_style(self, style):
+        """Adds a style sheet to the page that is open, and waits for its faces."""
+        self.chromium.js(f"document.head.insertAdjacentHTML('beforeend', {json.dumps(style)}), 1")
+        self.await_faces()
+
+    def await_faces(self):
+        # Faces load when text first asks for them, and with them texts are laid out again. A document's own may be absent.
+        self.chromium.js("Promise.all([...document.fonts].map(f => f.load().catch(() => 0)))"
+                         ".then(() => document.fonts.ready)"
+                         ".then(() => 1)")
+
     def paragraphs(self, page):
         style = f"<style>{font_rules(page)}{page_css(page)}</style>"
         if page.file:
             self.chromium.resize(int(page.width), 2000)
             self.open(page.file)
-            self.chromium.js(f"document.head.insertAdjacentHTML('beforeend', {json.dumps(style)}), 1")
+            self.add_style(style)
         else:
             body = f"<body style='width:{page.width:g}px'>{page.source}"
             self.chromium.show(f"<!doctype html><meta charset=utf-8>{style}{body}")
-        # Faces load when text first asks for them, and with them texts are laid out again. A document's own may be absent.
-        self.chromium.js("Promise.all([...document.fonts].map(f => f.load().catch(() => 0)))"
-                         ".then(() => document.fonts.ready)"
-                         ".then(() => 1)")
+            self.await_faces()
         return self.chromium.js(LINES)
 
 

@@ -160,25 +160,10 @@ struct CollapsedBorders: Sendable {
         _ line: Int, _ columnEdges: [Double], _ rowEdges: [Double], _ table: BlockID,
         to strokes: inout [TableBorderFragment]
     ) {
-        var column = 0
-        while column < columns {
-            guard let edge = horizontalEdge(row: line, column: column), edge.isVisible,
-                columnEdges[column] != columnEdges[column + 1]
-            else {
-                column += 1
-                continue
-            }
-            let first = column
-            repeat {
-                column += 1
-            } while column < columns && horizontalEdge(row: line, column: column) == edge
-                && !isCrossed(horizontal: edge, line, column)
-            let start = columnEdges[first]
-            let end = columnEdges[column]
-            let forward = end >= start ? 1.0 : -1.0
-            let from = start - forward * reach(horizontal: edge, line, first)
-            let to = end + forward * reach(horizontal: edge, line, column)
-            guard (to - from) * forward > 0 else { continue }
+        forEachStretch(
+            along: columnEdges, edge: { horizontalEdge(row: line, column: $0) },
+            isCrossed: { isCrossed(horizontal: $0, line, $1) }, reach: { reach(horizontal: $0, line, $1) }
+        ) { edge, from, to in
             strokes.append(
                 TableBorderFragment(
                     frame: Rect(
@@ -192,25 +177,38 @@ struct CollapsedBorders: Sendable {
         _ line: Int, _ columnEdges: [Double], _ rowEdges: [Double], _ table: BlockID,
         to strokes: inout [TableBorderFragment]
     ) {
-        var row = 0
-        while row < rows {
-            guard let edge = verticalEdge(row: row, column: line), edge.isVisible, rowEdges[row] != rowEdges[row + 1]
-            else {
-                row += 1
-                continue
-            }
-            let first = row
-            repeat {
-                row += 1
-            } while row < rows && verticalEdge(row: row, column: line) == edge
-                && !isCrossed(vertical: edge, row, line)
-            let from = rowEdges[first] - reach(vertical: edge, first, line)
-            let to = rowEdges[row] + reach(vertical: edge, row, line)
-            guard to > from else { continue }
+        forEachStretch(
+            along: rowEdges, edge: { verticalEdge(row: $0, column: line) },
+            isCrossed: { isCrossed(vertical: $0, $1, line) }, reach: { reach(vertical: $0, $1, line) }
+        ) { edge, from, to in
             strokes.append(
                 TableBorderFragment(
                     frame: Rect(x: columnEdges[line] - edge.width / 2, y: from, width: edge.width, height: to - from),
                     edge: edge.collapsed, isHorizontal: false, table: table))
+        }
+    }
+
+    /// Calls `body` with each stretch of equal edges on a grid line and where it begins and ends, over or short of the
+    /// lines that it meets. `edges` are the coordinates of those, in a right-to-left table falling ones.
+    private func forEachStretch(
+        along edges: [Double], edge: (Int) -> BorderEdge?, isCrossed: (BorderEdge, Int) -> Bool,
+        reach: (BorderEdge, Int) -> Double, _ body: (_ edge: BorderEdge, _ from: Double, _ to: Double) -> Void
+    ) {
+        let count = edges.count - 1
+        var slot = 0
+        while slot < count {
+            guard let found = edge(slot), found.isVisible, edges[slot] != edges[slot + 1] else {
+                slot += 1
+                continue
+            }
+            let first = slot
+            repeat {
+                slot += 1
+            } while slot < count && edge(slot) == found && !isCrossed(found, slot)
+            let forward = edges[slot] >= edges[first] ? 1.0 : -1.0
+            let from = edges[first] - forward * reach(found, first)
+            let to = edges[slot] + forward * reach(found, slot)
+            if (to - from) * forward > 0 { body(found, from, to) }
         }
     }
 

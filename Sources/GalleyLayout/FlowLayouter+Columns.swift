@@ -157,7 +157,7 @@ extension FlowLayouter {
     private func strip(of container: BlockID) -> FlowStrip {
         var strip = FlowStrip(text: text)
         let inlinePlaces = inlineFlowPlaces(
-            Region(blocks: 0..<0, paragraphs: text.blocks[container.index].paragraphs, positioned: positionedRanges()))
+            Region(blocks: 0..<0, paragraphs: text.blocks[container.index].paragraphs))
         let first = container.index + 1
         var tops: [Double] = []
         func base(_ anchor: Int32) -> Double {

@@ -6,8 +6,7 @@ import GalleyText
 extension FlowLayouter {
     /// Lays out the absolutely positioned boxes, outer ones before those inside them.
     mutating func layOutPositioned() {
-        guard text.flows.contains(where: { $0.kind == .positioned }) else { return }
-        let ranges = positionedRanges()
+        guard !positioned.blocks.isEmpty else { return }
         // Where the objects of the last paragraph stand: many boxes may be anchored in one.
         var places: (paragraph: Int, places: [FlowID: StaticPlace]) = (-1, [:])
         for (index, flow) in text.flows.enumerated() where flow.kind == .positioned {
@@ -25,8 +24,8 @@ extension FlowLayouter {
             boxes[root.index].y = place.y
             self.place(
                 Region(
-                    blocks: root.index..<(ranges.blocks[root.index] ?? root.index + 1),
-                    paragraphs: text.blocks[root.index].paragraphs, positioned: ranges))
+                    blocks: root.index..<(positioned.blocks[root.index] ?? root.index + 1),
+                    paragraphs: text.blocks[root.index].paragraphs))
         }
     }
 

@@ -17,6 +17,7 @@ struct FlowLayouter {
     let attachments: [AttachmentID: AttachmentState]
     let context: LayoutContext
     let previous: DocumentGeometry?
+    let positioned: PositionedRanges
 
     var boxes: ContiguousArray<BoxGeometry>
     var paragraphs: ContiguousArray<ParagraphGeometry>
@@ -45,6 +46,7 @@ struct FlowLayouter {
         self.attachments = attachments
         self.context = context
         self.previous = previous?.paragraphs.count == shaped.paragraphs.count ? previous : nil
+        positioned = PositionedRanges(shaped.text)
         boxes = ContiguousArray(repeating: BoxGeometry(), count: shaped.text.blocks.count)
         paragraphs = ContiguousArray(repeating: ParagraphGeometry(), count: shaped.text.paragraphs.count)
         linesLeft = options.maximumLines.map { max(0, $0) }

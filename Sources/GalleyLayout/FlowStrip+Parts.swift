@@ -4,48 +4,33 @@ extension FlowStrip {
     /// The strip cut at blocks that span all columns: what stands between them, and each of them.
     func parts(between spanners: [ColumnSet.Spanner]) -> [(columns: FlowStrip, spanner: FlowStrip)] {
         guard !spanners.isEmpty else { return [(self, FlowStrip(text: text))] }
-        var parts = (0...spanners.count).map { _ in
-            (columns: FlowStrip(text: text), spanner: FlowStrip(text: text))
-        }
+        // Odd ones are spanning blocks.
+        var parts = Array(repeating: FlowStrip(text: text), count: 2 * spanners.count + 2)
         let ranges = spanners.map { text.blocks[$0.block.index].paragraphs }
-        /// Twice the number of the part; odd in a spanning block.
+        /// The part that a paragraph stands in.
         func place(_ paragraph: Int) -> Int {
             let index = ranges.partitionIndex { $0.upperBound > paragraph }
             return index < ranges.count && ranges[index].contains(paragraph) ? 2 * index + 1 : 2 * index
         }
-        for paragraph in paragraphs {
-            let place = place(paragraph.index)
-            if place % 2 == 1 {
-                parts[place / 2].spanner.paragraphs.append(paragraph)
-            } else {
-                parts[place / 2].columns.paragraphs.append(paragraph)
-            }
-        }
-        for row in rows {
-            let place = place(row.paragraph)
-            if place % 2 == 1 {
-                parts[place / 2].spanner.rows.append(row)
-            } else {
-                parts[place / 2].columns.rows.append(row)
-            }
-        }
+        for paragraph in paragraphs { parts[place(paragraph.index)].paragraphs.append(paragraph) }
+        for row in rows { parts[place(row.paragraph)].rows.append(row) }
         for box in boxes {
             let range = text.blocks[box.block.index].paragraphs
             let first = place(range.lowerBound)
             let last = place(max(range.lowerBound, range.upperBound - 1))
             if first == last, first % 2 == 1, box.block >= spanners[first / 2].block {
-                parts[first / 2].spanner.boxes.append(box)
+                parts[first].boxes.append(box)
                 continue
             }
             // A box around spanning blocks ends before and goes on after each.
-            for index in first / 2...(last + 1) / 2 where parts.indices.contains(index) {
+            for index in first / 2...(last + 1) / 2 where index <= spanners.count {
                 var piece = box
                 if index > 0 { piece.top = max(box.top, spanners[index - 1].bottom) }
                 if index < spanners.count { piece.bottom = min(box.bottom, spanners[index].top) }
-                if piece.bottom >= piece.top { parts[index].columns.boxes.append(piece) }
+                if piece.bottom >= piece.top { parts[2 * index].boxes.append(piece) }
             }
         }
-        return parts
+        return (0...spanners.count).map { (columns: parts[2 * $0], spanner: parts[2 * $0 + 1]) }
     }
 }
 

@@ -117,10 +117,8 @@ extension FlowStrip.Box {
 
 extension BlockStyle {
     /// Whether a background or border can be seen.
-    func isDecorated(drawsBackground: Bool, drawsBorder: Bool) -> Bool {
+    package func isDecorated(drawsBackground: Bool, drawsBorder: Bool) -> Bool {
         guard isVisible else { return false }
-        return drawsBackground && (background != nil || backgroundImage != nil)
-            || drawsBorder
-                && (border.top.isVisible || border.right.isVisible || border.bottom.isVisible || border.left.isVisible)
+        return drawsBackground && (background != nil || backgroundImage != nil) || drawsBorder && border.isVisible
     }
 }

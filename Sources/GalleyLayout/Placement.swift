@@ -5,7 +5,7 @@ import GalleyText
 extension FlowLayouter {
     /// Adds up the coordinates of everything but absolutely positioned boxes.
     mutating func placeAll() {
-        place(Region(blocks: boxes.indices, paragraphs: paragraphs.indices, positioned: positionedRanges()))
+        place(Region(blocks: boxes.indices, paragraphs: paragraphs.indices))
     }
 
     /// Blocks and paragraphs that are placed together: all, or an absolutely positioned box with what is in it; without
@@ -13,30 +13,48 @@ extension FlowLayouter {
     struct Region {
         var blocks: Range<Int>
         var paragraphs: Range<Int>
-        var positioned: PositionedRanges
     }
 
     /// By first block, and by first paragraph, of each absolutely positioned box: where it ends.
-    struct PositionedRanges {
+    struct PositionedRanges: Sendable {
         var blocks: [Int: Int] = [:]
         var paragraphs: [Int: Int] = [:]
+
+        init(_ text: AttributedText) {
+            let roots = text.flows.filter { $0.kind == .positioned }.map(\.rootBlock)
+            guard !roots.isEmpty else { return }
+            // A block's descendants stand after it, one after another.
+            var ends = ContiguousArray(text.blocks.indices.map { $0 + 1 })
+            for index in text.blocks.indices.reversed() {
+                if let parent = text.blocks[index].parent?.index { ends[parent] = max(ends[parent], ends[index]) }
+            }
+            for root in roots {
+                blocks[root.index] = ends[root.index]
+                paragraphs[text.blocks[root.index].paragraphs.lowerBound] =
+                    text.blocks[root.index].paragraphs.upperBound
+            }
+        }
     }
 
-    func positionedRanges() -> PositionedRanges {
-        var ranges = PositionedRanges()
-        let roots = text.flows.filter { $0.kind == .positioned }.map(\.rootBlock)
-        guard !roots.isEmpty else { return ranges }
-        // A block's descendants stand after it, one after another.
-        var ends = ContiguousArray(text.blocks.indices.map { $0 + 1 })
-        for index in text.blocks.indices.reversed() {
-            if let parent = text.blocks[index].parent?.index { ends[parent] = max(ends[parent], ends[index]) }
+    /// The paragraphs of a region in order.
+    private struct RegionParagraphs: Sequence, IteratorProtocol {
+        private let region: Range<Int>
+        /// As `PositionedRanges.paragraphs`.
+        private let skipped: [Int: Int]
+        private var index: Int
+
+        init(_ region: Range<Int>, skipping skipped: [Int: Int]) {
+            self.region = region
+            self.skipped = skipped
+            index = region.lowerBound
         }
-        for root in roots {
-            ranges.blocks[root.index] = ends[root.index]
-            ranges.paragraphs[text.blocks[root.index].paragraphs.lowerBound] =
-                text.blocks[root.index].paragraphs.upperBound
+
+        mutating func next() -> Int? {
+            while !skipped.isEmpty, index > region.lowerBound, let end = skipped[index] { index = end }
+            guard index < region.upperBound else { return nil }
+            defer { index += 1 }
+            return index
         }
-        return ranges
     }
 
     /// Anchors stand before what they anchor, so one pass from front to back does it.
@@ -44,7 +62,7 @@ extension FlowLayouter {
         let inlinePlaces = inlineFlowPlaces(region)
         var index = region.blocks.lowerBound
         while index < region.blocks.upperBound {
-            if index > region.blocks.lowerBound, let end = region.positioned.blocks[index] {
+            if index > region.blocks.lowerBound, let end = positioned.blocks[index] {
                 index = end
                 continue
             }
@@ -54,16 +72,8 @@ extension FlowLayouter {
         for index in paragraphs(in: region) { paragraphs[index].origin = absoluteOrigin(ofParagraph: index) }
     }
 
-    /// The paragraphs of a region in order.
-    private func paragraphs(in region: Region) -> some Sequence<Int> {
-        let skipped = region.positioned.paragraphs
-        var index = region.paragraphs.lowerBound
-        return AnyIterator {
-            while !skipped.isEmpty, index > region.paragraphs.lowerBound, let end = skipped[index] { index = end }
-            guard index < region.paragraphs.upperBound else { return nil }
-            defer { index += 1 }
-            return index
-        }
+    private func paragraphs(in region: Region) -> RegionParagraphs {
+        RegionParagraphs(region.paragraphs, skipping: positioned.paragraphs)
     }
 
     private mutating func placeBox(_ index: Int, _ inlinePlaces: [BlockID: (paragraph: Int, rect: Rect)]) {

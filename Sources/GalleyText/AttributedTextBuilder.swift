@@ -119,14 +119,6 @@ public struct AttributedTextBuilder: Sendable {
         buffer.utf8.count > buffer.paragraphStart || buffer.generated.count > buffer.paragraphGenerated
     }
 
-    /// Whether the current paragraph holds attachments or flows and nothing else.
-    public var hasOnlyObjects: Bool {
-        let count = buffer.utf8.count - buffer.paragraphStart
-        guard count > 0, buffer.generated.count == buffer.paragraphGenerated else { return false }
-        let objects = buffer.objects.reversed().prefix { $0.offset >= buffer.paragraphStart }.count
-        return count == objects * 3
-    }
-
     /// The offset of the next byte, relative to the flow being built.
     public var offset: Int { buffer.utf8.count }
 

@@ -42,6 +42,11 @@ public struct Edges<Value> {
     }
 }
 
+extension Edges where Value == BorderEdge {
+    /// Whether any edge is seen.
+    public var isVisible: Bool { top.isVisible || right.isVisible || bottom.isVisible || left.isVisible }
+}
+
 extension Edges: Sendable where Value: Sendable {}
 extension Edges: Equatable where Value: Equatable {}
 extension Edges: Hashable where Value: Hashable {}

@@ -16,20 +16,22 @@ struct InfoCommand: ParsableCommand {
             terminal.show(findings)
             for finding in findings { worst = max(worst, Outcome(finding.severity)) }
         }
-        inputs.forEachDocument { path in
+        for document in inputs.documents() {
             var findings: [Finding] = []
-            do throws(XLIFFError) {
-                let reader = try XLIFFReader(path: path, isRecovering: inputs.recover)
-                defer { findings += reader.findings }
-                var contents = Contents()
-                while let file = try reader.next() { contents.add(file) }
-                show(contents, of: reader)
-            } catch {
-                findings.append(error.finding)
+            switch document {
+            case .failed(let error): findings.append(error.finding)
+            case .path(let path):
+                do throws(XLIFFError) {
+                    let reader = try XLIFFReader(path: path, isRecovering: inputs.recover)
+                    defer { findings += reader.findings }
+                    var contents = Contents()
+                    while let file = try reader.next() { contents.add(file) }
+                    show(contents, of: reader)
+                } catch {
+                    findings.append(error.finding)
+                }
             }
             note(findings)
-        } failure: { error in
-            note([error.finding])
         }
         try worst.exit()
     }

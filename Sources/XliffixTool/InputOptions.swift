@@ -71,27 +71,18 @@ struct InputOptions: ParsableArguments {
     /// Every document of the inputs, each once, in order.
     func documents() -> [Document] {
         var documents: [Document] = []
-        forEachDocument {
-            documents.append(.path($0))
-        } failure: {
-            documents.append(.failed($0))
-        }
-        return documents
-    }
-
-    /// Calls `body` with the path of every document, each once, and `failure` with every input that has none.
-    func forEachDocument(_ body: (String) -> Void, failure: (XLIFFError) -> Void) {
         var seen: Set<String> = []
         for input in inputs {
             do throws(XLIFFError) {
                 for path in try XLIFFInputFile.documents(at: input) {
                     let isStandardInput = path == XLIFFInputFile.standardInput
                     let identity = isStandardInput ? path : URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-                    if seen.insert(identity).inserted { body(path) }
+                    if seen.insert(identity).inserted { documents.append(.path(path)) }
                 }
             } catch {
-                failure(error)
+                documents.append(.failed(error))
             }
         }
+        return documents
     }
 }

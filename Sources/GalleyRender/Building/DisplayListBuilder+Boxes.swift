@@ -7,10 +7,8 @@ extension DisplayListBuilder {
     func isSeen(_ index: Int) -> Bool {
         let fragment = content.blocks[index]
         let style = content.text.style(of: fragment.block)
-        return style.isVisible
-            && (fragment.drawsBackground && (style.background != nil || style.backgroundImage != nil)
-                || fragment.drawsBorder && style.border.isVisible || !fragment.underlays.isEmpty
-                || !fragment.columnRules.isEmpty)
+        return style.isDecorated(drawsBackground: fragment.drawsBackground, drawsBorder: fragment.drawsBorder)
+            || style.isVisible && !(fragment.underlays.isEmpty && fragment.columnRules.isEmpty)
     }
 
     /// Adds the background and border of a fragment.
@@ -149,11 +147,6 @@ extension DisplayListBuilder {
         background.opacity = opacity
         return background
     }
-}
-
-extension Edges where Value == BorderEdge {
-    /// Whether any edge is seen.
-    var isVisible: Bool { top.isVisible || right.isVisible || bottom.isVisible || left.isVisible }
 }
 
 extension Color {

@@ -59,8 +59,8 @@ struct DisplayListBuilder {
     private(set) var opacities: [Double] = []
     /// The blocks that are open in the list, outermost first.
     var open: [Scope] = []
-    /// The fragment of each block of the text, the last one of several; -1 where the block has none here.
-    private var fragmentOfBlock: [Int32]
+    /// The fragment of each block that has one here, the last one of several.
+    private let fragmentOfBlock: [BlockID: Int]
     /// Where each paragraph's fragment stands among those of blocks.
     let places: [LayoutContent.ParagraphPlace]
     /// By paragraph's fragment: its attachments. Empty without any.
@@ -85,15 +85,14 @@ struct DisplayListBuilder {
         self.content = content
         self.attributes = attributes
         list = DisplayList(size: content.size, background: content.canvasBackground)
-        var fragmentOfBlock = [Int32](repeating: -1, count: content.text.blocks.count)
-        for (index, fragment) in content.blocks.enumerated() {
-            fragmentOfBlock[fragment.block.index] = Int32(truncatingIfNeeded: index)
-        }
+        var fragmentOfBlock: [BlockID: Int] = [:]
+        fragmentOfBlock.reserveCapacity(content.blocks.count)
+        for (index, fragment) in content.blocks.enumerated() { fragmentOfBlock[fragment.block] = index }
         self.fragmentOfBlock = fragmentOfBlock
         places = content.places.isEmpty ? DisplayListBuilder.places(of: content, fragmentOfBlock) : content.places
-        paint = PaintGroups(content, places)
+        paint = PaintGroups(content, places, fragmentOfBlock)
         for (index, marker) in content.markers.enumerated() {
-            if fragmentOfBlock[marker.item.index] >= 0 {
+            if fragmentOfBlock[marker.item] != nil {
                 itemMarkers[marker.item, default: []].append(index)
             } else {
                 looseMarkers[marker.paragraph, default: []].append(index)
@@ -110,7 +109,7 @@ struct DisplayListBuilder {
 
     /// The places of paragraphs whose blocks have one fragment each, in the document's order.
     private static func places(
-        of content: LayoutContent, _ fragmentOfBlock: [Int32]
+        of content: LayoutContent, _ fragmentOfBlock: [BlockID: Int]
     ) -> [LayoutContent.ParagraphPlace] {
         let blocks = content.text.blocks
         var position = 0
@@ -119,9 +118,9 @@ struct DisplayListBuilder {
                 blocks[content.blocks[position].block.index].paragraphs.lowerBound <= fragment.paragraph
             { position += 1 }
             var holder: BlockID? = content.text.paragraphs[fragment.paragraph].block
-            while let block = holder, fragmentOfBlock[block.index] < 0 { holder = blocks[block.index].parent }
+            while let block = holder, fragmentOfBlock[block] == nil { holder = blocks[block.index].parent }
             return LayoutContent.ParagraphPlace(
-                fragment: holder.map { Int(fragmentOfBlock[$0.index]) } ?? -1, position: position)
+                fragment: holder.flatMap { fragmentOfBlock[$0] } ?? -1, position: position)
         }
     }
 
@@ -163,16 +162,14 @@ struct DisplayListBuilder {
     func fragment(of block: BlockID) -> Int? {
         var next: BlockID? = block
         while let id = next {
-            if fragmentOfBlock[id.index] >= 0 { return Int(fragmentOfBlock[id.index]) }
+            if let fragment = fragmentOfBlock[id] { return fragment }
             next = content.text.blocks[id.index].parent
         }
         return nil
     }
 
     /// The fragment of a block itself.
-    func fragment(exactly block: BlockID) -> Int? {
-        fragmentOfBlock[block.index] >= 0 ? Int(fragmentOfBlock[block.index]) : nil
-    }
+    func fragment(exactly block: BlockID) -> Int? { fragmentOfBlock[block] }
 
     // MARK: Scopes
 

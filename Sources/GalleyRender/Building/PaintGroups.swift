@@ -33,7 +33,9 @@ struct PaintGroups {
     /// By fragment: the group that it begins; 0 for none. Empty where there is nothing but the first group.
     private var starts: [Int32] = []
 
-    init(_ content: LayoutContent, _ places: [LayoutContent.ParagraphPlace]) {
+    init(
+        _ content: LayoutContent, _ places: [LayoutContent.ParagraphPlace], _ fragmentOfBlock: [BlockID: Int]
+    ) {
         groups = [
             Group(
                 root: -1, end: content.blocks.count, paragraphs: 0..<content.text.paragraphs.count, layer: .root,
@@ -53,7 +55,7 @@ struct PaintGroups {
                     isStackingContext: isPositioned && (style.zIndex != nil || style.position.isFixed)
                         || style.opacity < 1))
         }
-        if groups.count > 1 { displace(content, places) }
+        if groups.count > 1 { displace(content, Bounds(content, places, fragmentOfBlock)) }
     }
 
     var isPlain: Bool { groups.count == 1 }
@@ -80,8 +82,7 @@ struct PaintGroups {
     // MARK: What cannot be painted where it stands
 
     /// Finds the displaced groups and gives them to those that paint them.
-    private mutating func displace(_ content: LayoutContent, _ places: [LayoutContent.ParagraphPlace]) {
-        let bounds = Bounds(content, places)
+    private mutating func displace(_ content: LayoutContent, _ bounds: Bounds) {
         // Open groups, outermost first; the displaced boxes above the lines of each stacking context.
         var open = [0]
         var covers: [Int: Rect] = [:]
@@ -161,12 +162,11 @@ struct PaintGroups {
         /// How many paragraphs or groups are looked at for one answer; then the answer is yes.
         static let budget = 256
 
-        init(_ content: LayoutContent, _ places: [LayoutContent.ParagraphPlace]) {
+        init(
+            _ content: LayoutContent, _ places: [LayoutContent.ParagraphPlace], _ fragmentOfBlock: [BlockID: Int]
+        ) {
             fragments = content.blocks.map(\.frame)
             lines = content.paragraphs.map { ($0.paragraph, $0.frame) }
-            var fragmentOfBlock: [BlockID: Int] = [:]
-            fragmentOfBlock.reserveCapacity(content.blocks.count)
-            for (index, fragment) in content.blocks.enumerated() { fragmentOfBlock[fragment.block] = index }
             for (line, place) in zip(lines, places) where place.fragment >= 0 {
                 fragments[place.fragment] = fragments[place.fragment].union(line.rect)
             }

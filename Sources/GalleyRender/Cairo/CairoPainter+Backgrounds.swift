@@ -8,9 +8,9 @@ extension CairoPainter {
         var placed = background
         placed.clip = snapped(background.clip)
         placed.area = snapped(background.area)
-        guard let tiles = placed.tiles(of: image.decoded.size), let surface = surface(of: background.url, image) else {
-            return
-        }
+        guard let tiles = placed.tiles(of: image.decoded.size),
+            let surface = surface(of: .background(url: background.url), image)
+        else { return }
         cairo_save(context)
         defer { cairo_restore(context) }
         addPath(placed.clip, placed.radius)
@@ -44,28 +44,5 @@ extension CairoPainter {
         let start = first + ((range.lowerBound - first - length) / step).rounded(.up) * step
         let count = min(Double(RenderLimits.maximumTilesAcross), max(0, (range.upperBound - start) / step).rounded(.up))
         return (0..<Int(count)).map { start + Double($0) * step }
-    }
-
-    private func paint(
-        _ surface: OpaquePointer, _ tile: Rect, size: Size, in area: Rect, repeats: Bool, _ opacity: Double
-    ) {
-        cairo_save(context)
-        cairo_rectangle(context, area.x, area.y, area.width, area.height)
-        cairo_clip(context)
-        cairo_translate(context, tile.x, tile.y)
-        cairo_scale(context, tile.width / size.width, tile.height / size.height)
-        cairo_set_source_surface(context, surface, 0, 0)
-        let pattern = cairo_get_source(context)
-        cairo_pattern_set_extend(pattern, repeats ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD)
-        cairo_pattern_set_filter(pattern, CAIRO_FILTER_GOOD)
-        cairo_paint_with_alpha(context, opacity)
-        cairo_restore(context)
-    }
-
-    private mutating func surface(of url: String, _ image: DrawnImage) -> OpaquePointer? {
-        if let known = backgroundSurfaces[url] { return known }
-        guard let surface = CairoPainter.makeSurface(image, embedsSource: isPDF) else { return nil }
-        backgroundSurfaces[url] = surface
-        return surface
     }
 }

@@ -4,32 +4,38 @@ import GalleyText
 extension CairoPainter {
     /// Draws an attachment's picture into a rectangle; nothing where it has none.
     mutating func drawImage(_ id: AttachmentID, _ rect: Rect) {
-        guard !rect.isEmpty, let image = images[id], let surface = surface(of: id, image) else { return }
+        guard !rect.isEmpty, let image = images[id], let surface = surface(of: .attachment(id), image) else { return }
         let rect = snapped(rect)
-        let size = image.decoded.size
+        paint(surface, rect, size: image.decoded.size, in: rect, repeats: false, alpha)
+    }
+
+    /// Paints a picture of a size where `tile` is, as far as `area` reaches; again and again where it `repeats`.
+    func paint(
+        _ surface: OpaquePointer, _ tile: Rect, size: Size, in area: Rect, repeats: Bool, _ opacity: Double
+    ) {
         cairo_save(context)
-        cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
+        cairo_rectangle(context, area.x, area.y, area.width, area.height)
         cairo_clip(context)
-        cairo_translate(context, rect.x, rect.y)
-        cairo_scale(context, rect.width / size.width, rect.height / size.height)
+        cairo_translate(context, tile.x, tile.y)
+        cairo_scale(context, tile.width / size.width, tile.height / size.height)
         cairo_set_source_surface(context, surface, 0, 0)
         let pattern = cairo_get_source(context)
         // Beyond the last row and column the picture goes on, so that its edge does not fade.
-        cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+        cairo_pattern_set_extend(pattern, repeats ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD)
         cairo_pattern_set_filter(pattern, CAIRO_FILTER_GOOD)
-        cairo_paint_with_alpha(context, alpha)
+        cairo_paint_with_alpha(context, opacity)
         cairo_restore(context)
     }
 
     /// A surface with the picture's pixels, made once, so that a picture shown often is in a PDF once.
-    private mutating func surface(of id: AttachmentID, _ image: DrawnImage) -> OpaquePointer? {
-        if let known = surfaces[id] { return known }
+    mutating func surface(of picture: Picture, _ image: DrawnImage) -> OpaquePointer? {
+        if let known = surfaces[picture] { return known }
         guard let surface = CairoPainter.makeSurface(image, embedsSource: isPDF) else { return nil }
-        surfaces[id] = surface
+        surfaces[picture] = surface
         return surface
     }
 
-    static func makeSurface(_ image: DrawnImage, embedsSource: Bool) -> OpaquePointer? {
+    private static func makeSurface(_ image: DrawnImage, embedsSource: Bool) -> OpaquePointer? {
         let (width, height) = (image.decoded.width, image.decoded.height)
         guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)) else {
             return nil

@@ -30,11 +30,15 @@ struct CairoPainter: ~Copyable {
     var glyphBuffer: [cairo_glyph_t] = []
     var clusterBuffer: [cairo_text_cluster_t] = []
     /// Pictures that were drawn.
-    var surfaces: [AttachmentID: OpaquePointer] = [:]
-    var backgroundSurfaces: [String: OpaquePointer] = [:]
+    var surfaces: [Picture: OpaquePointer] = [:]
     var links = PDFLinks()
     /// The structure elements so far.
     var tags: [PDFTag] = []
+
+    enum Picture: Hashable {
+        case attachment(AttachmentID)
+        case background(url: String)
+    }
 
     private enum Open {
         case clip
@@ -57,7 +61,6 @@ struct CairoPainter: ~Copyable {
 
     deinit {
         for surface in surfaces.values { cairo_surface_destroy(surface) }
-        for surface in backgroundSurfaces.values { cairo_surface_destroy(surface) }
     }
 
     var isPDF: Bool { if case .pdf = target { true } else { false } }

@@ -84,12 +84,17 @@ public struct LayoutJSON {
         }
         json.raw("\"height\":")
         json.number(fragment.frame.height)
+        writeEnd(width: fragment.frame.width, at: fragment.frame.origin, to: &json)
+    }
+
+    /// The last members of an object that has a place.
+    private func writeEnd(width: Double, at origin: Point, to json: inout JSONBytes) {
         json.raw(",\"width\":")
-        json.number(fragment.frame.width)
+        json.number(width)
         json.raw(",\"x\":")
-        json.number(fragment.frame.x)
+        json.number(origin.x)
         json.raw(",\"y\":")
-        json.number(fragment.frame.y)
+        json.number(origin.y)
         json.raw("}")
     }
 
@@ -111,13 +116,7 @@ public struct LayoutJSON {
         }
         json.raw(",\"text\":")
         json.string(layout.text.text(of: line))
-        json.raw(",\"width\":")
-        json.number(line.frame.width)
-        json.raw(",\"x\":")
-        json.number(line.frame.x)
-        json.raw(",\"y\":")
-        json.number(line.frame.y)
-        json.raw("}")
+        writeEnd(width: line.frame.width, at: line.frame.origin, to: &json)
     }
 
     private func write(
@@ -126,13 +125,8 @@ public struct LayoutJSON {
         let inline = annotation.layout.shaped.inline
         json.raw("{\"text\":")
         json.string(String(decoding: inline.utf8, as: UTF8.self))
-        json.raw(",\"width\":")
-        json.number(annotation.layout.size.width)
-        json.raw(",\"x\":")
-        json.number(fragment.origin.x + annotation.origin.x)
-        json.raw(",\"y\":")
-        json.number(fragment.origin.y + annotation.origin.y)
-        json.raw("}")
+        let origin = Point(x: fragment.origin.x + annotation.origin.x, y: fragment.origin.y + annotation.origin.y)
+        writeEnd(width: annotation.layout.size.width, at: origin, to: &json)
     }
 
     private func write(_ run: GlyphRun, of fragment: ParagraphFragment, to json: inout JSONBytes) {

@@ -30,6 +30,8 @@ extension PDFRevision {
         var index: [Int: Int] = [:]
         for (place, element) in elements.enumerated() { index[element.number] = place }
         let target = targets(of: elements, tags, index, root)
+        /// Whether it is the document element of a page after the first.
+        func isLaterPage(_ place: Int) -> Bool { place > 0 && elements[place].parent == root }
         // The kids of each element that stays, in order.
         var kids: [[Kid]] = Array(repeating: [], count: elements.count)
         for (place, element) in elements.enumerated() {
@@ -39,16 +41,15 @@ extension PDFRevision {
                     guard let child = index[number], target[child] == child else { continue }
                     kids[target[place]].append(kid)
                 case .mark:
-                    let isPage = target[place] != place && element.name == "Document"
-                    kids[isPage ? place : target[place]].append(kid)
+                    kids[isLaterPage(place) ? place : target[place]].append(kid)
                 case .object: kids[target[place]].append(kid)
                 }
             }
             // What is left of a page's own element.
-            if place > 0, element.name == "Document", !kids[place].isEmpty { kids[0].append(.element(element.number)) }
+            if isLaterPage(place), !kids[place].isEmpty { kids[0].append(.element(element.number)) }
         }
         for (place, element) in elements.enumerated() {
-            let isPage = target[place] != place && element.name == "Document"
+            let isPage = isLaterPage(place)
             guard target[place] == place || isPage && !kids[place].isEmpty else { continue }
             let parent = isPage ? first.number : index[element.parent].map { elements[target[$0]].number } ?? root
             replace(
