@@ -21,8 +21,28 @@ extension DocumentLayout {
     /// `@page` rules give pages their size, margins, borders and margin boxes, by name and as `:first`, `:left`, `:right`
     /// and `:blank` (CSS Paged Media 3). Text is as wide as an ordinary right page of its type has room.
     ///
+    /// Numbers of pages in the text (`target-counter(attr(href), page)`) are written when the pages are known. Where they
+    /// make lines longer the pages are cut again, until they stay; after `LayoutLimits.maximumNumberings` times they are
+    /// as the last cut has them.
+    ///
     /// - Complexity: O(n log n) in lines and blocks.
     public func paginated(_ setup: PageSetup) -> PagedLayout {
+        var paged = cut(setup)
+        let numbered = text.paragraphsWithPageReferences
+        guard !numbered.isEmpty else { return paged }
+        let edits = numbered.map { index in
+            TextEdit(
+                range: text.paragraphs[index].range, delta: 0, oldParagraphs: index..<(index + 1),
+                newParagraphs: index..<(index + 1))
+        }
+        for _ in 0..<LayoutLimits.maximumNumberings {
+            guard let text = paged.textWithPageNumbers() else { break }
+            paged = updated(to: text, edits: edits).cut(setup)
+        }
+        return paged
+    }
+
+    private func cut(_ setup: PageSetup) -> PagedLayout {
         var styles = PageStyles(self, setup)
         let sheet = styles.ordinary()
         let content = sheet.contentRect

@@ -23,6 +23,8 @@ public enum LayoutLimits {
     public static let maximumRowCuts = 256
     /// How often the height of a row of columns is tried.
     public static let maximumBalancingSteps = 24
+    /// How often pages are cut again because the numbers of pages in the text changed.
+    public static let maximumNumberings = 8
     /// The most pages of one document.
     public static let maximumPages = 1_000_000
     /// The most corners of a shape that lines keep clear of.

@@ -128,6 +128,8 @@ extension AttributeScopes.GalleyAttributes {
         public var style: TextStyle
         /// What is said in its place; `nil` says the text.
         public var alternativeText: String?
+        /// The numbers of pages in it, in order.
+        public var pageReferences: [PageReference] = []
     }
 
     /// A name of a place.

@@ -100,7 +100,7 @@ private struct AttributedStringReader {
             text.generatedText.append(
                 GeneratedText(
                     offset: offset, text: value.text, style: intern(value.style),
-                    alternativeText: value.alternativeText))
+                    alternativeText: value.alternativeText, pageReferences: value.pageReferences))
         }
         for value in run[Scope.AnchorsAttribute.self] ?? [] {
             text.anchors.append(Anchor(name: value.name, offset: value.isBehind ? offset + bytes.count : offset))

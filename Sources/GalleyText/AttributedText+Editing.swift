@@ -138,8 +138,9 @@ extension AttributedText {
         generatedText = ContiguousArray(
             generatedText.compactMap { text in
                 moved(text.offset).map {
-                    GeneratedText(
-                        offset: $0, text: text.text, style: text.style, alternativeText: text.alternativeText)
+                    var text = text
+                    text.offset = $0
+                    return text
                 }
             })
         for index in flows.indices { flows[index].anchor = flows[index].anchor.flatMap(moved) }

@@ -95,7 +95,8 @@ extension AttributedText: Equatable {
             guard left.generatedText.count == right.generatedText.count else { return false }
             for (left, right) in zip(left.generatedText, right.generatedText) {
                 guard left.offset == right.offset, left.text == right.text,
-                    left.alternativeText == right.alternativeText, matches(left.style, right.style)
+                    left.alternativeText == right.alternativeText, left.pageReferences == right.pageReferences,
+                    matches(left.style, right.style)
                 else {
                     return false
                 }

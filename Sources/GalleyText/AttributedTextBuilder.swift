@@ -173,10 +173,14 @@ public struct AttributedTextBuilder: Sendable {
     }
 
     /// Adds shown text that is not source text at the current offset.
-    public mutating func appendGenerated(_ string: String, style: TextStyleID, alternativeText: String? = nil) {
-        guard !string.isEmpty else { return }
+    public mutating func appendGenerated(
+        _ string: String, style: TextStyleID, alternativeText: String? = nil, pageReferences: [PageReference] = []
+    ) {
+        guard !string.isEmpty || !pageReferences.isEmpty else { return }
         buffer.generated.append(
-            GeneratedText(offset: buffer.utf8.count, text: string, style: style, alternativeText: alternativeText))
+            GeneratedText(
+                offset: buffer.utf8.count, text: string, style: style, alternativeText: alternativeText,
+                pageReferences: pageReferences))
     }
 
     /// Names the current offset.

@@ -70,12 +70,18 @@ public struct GeneratedText: Hashable, Codable, Sendable {
     public var style: TextStyleID
     /// What is said in its place (`content: ... / "alt"`, CSS Generated Content 3 §2.1); `nil` says the text.
     public var alternativeText: String?
+    /// The numbers of pages in it, in order.
+    public var pageReferences: [PageReference]
 
-    public init(offset: Int, text: String, style: TextStyleID, alternativeText: String? = nil) {
+    public init(
+        offset: Int, text: String, style: TextStyleID, alternativeText: String? = nil,
+        pageReferences: [PageReference] = []
+    ) {
         self.offset = offset
         self.text = text
         self.style = style
         self.alternativeText = alternativeText
+        self.pageReferences = pageReferences
     }
 }
 

@@ -57,6 +57,37 @@ import Testing
         #expect(try Self.generated(html) == ["4", "3", "2", "1", "3", "2", "1"])
     }
 
+    @Test(
+        "Counters of pages are known later (CSS Generated Content 3 §2.6.1), but for those of the document's own",
+        arguments: [
+            ("target-counter(attr(href), page)", [PageReference(.anchor("t"), range: 0..<0)]),
+            (
+                "'p. ' target-counter('#t', page, upper-roman)",
+                [PageReference(.anchor("t"), style: .upperRoman, range: 3..<3)]
+            ),
+            ("target-counter(url(#t%20u), page)", [PageReference(.anchor("t u"), range: 0..<0)]),
+            ("target-counter(url(other.html#t), page)", []),
+            ("target-counter(attr(title), page)", []),
+            (
+                "counter(page) '/' counter(pages)",
+                [PageReference(.own, range: 0..<0), PageReference(.count, range: 1..<1)]
+            ),
+            ("counter(own)", []),
+            // Not a counter of pages: the declaration is invalid.
+            ("'a'; content: target-counter(attr(href), chapter)", []),
+        ])
+    func pageNumbers(content: String, want: [PageReference]) throws {
+        let html = "<style>a::after { content: \(content) } body { counter-reset: own 3 }</style><a href='#t'>x</a>"
+        let found = try AttributedText(html: html).generatedText
+        #expect(found.flatMap(\.pageReferences) == want)
+        // A document that counts `page` itself means its own.
+        let own = try AttributedText(html: "<style>body { counter-reset: page 7 pages 8 }</style>" + html)
+        #expect(
+            own.generatedText.flatMap(\.pageReferences).allSatisfy {
+                if case .anchor = $0.number { true } else { false }
+            })
+    }
+
     @Test("Many reversed counters do not look at all nodes each")
     func manyReversedCounters() throws {
         let depth = 400

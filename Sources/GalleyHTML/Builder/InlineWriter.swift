@@ -240,10 +240,14 @@ struct InlineWriter: ~Copyable {
     }
 
     /// Generated text: `::before`, quotes, the value of a form's field. Empty text changes nothing.
-    mutating func generated(_ string: String, style: TextStyleID, alternative: String? = nil) {
-        guard !string.isEmpty else { return }
+    mutating func generated(
+        _ string: String, style: TextStyleID, alternative: String? = nil, pageReferences: [PageReference] = []
+    ) {
+        guard !string.isEmpty || !pageReferences.isEmpty else { return }
         settle()
-        output.appendGenerated(string, style: style, alternativeText: alternative == string ? nil : alternative)
+        output.appendGenerated(
+            string, style: style, alternativeText: alternative == string ? nil : alternative,
+            pageReferences: pageReferences)
         line.isAtStart = false
         line.end = .other
     }

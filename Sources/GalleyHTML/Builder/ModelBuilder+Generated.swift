@@ -30,10 +30,10 @@ extension ModelBuilder {
         guard style.box.display != .none else { return }
         countElement(style, node, pseudo)
         guard case .items(let items) = style.box.content else { return }
-        var content = string(of: items, style, node)
-        let alternative = style.box.contentAlternative.map { string(of: $0, style, node) }
+        var content = generatedText(of: items, style, node)
+        let alternative = style.box.contentAlternative.map { generatedText(of: $0, style, node).text }
         // An image that is not shown leaves its alternative text.
-        if content.isEmpty, let alternative { content = alternative }
+        if content.isEmpty, let alternative { content.text = alternative }
         if let kind = style.flowKind, writeFlow(kind, content, alternative, id) { return }
         let isBlock = style.isBlockLevel
         // An empty block may clear floats or have a margin; an empty inline box may have edges.
@@ -50,20 +50,20 @@ extension ModelBuilder {
             var context = makeContext(.flow, id, id: block)
             context.isKeptEmpty = isKept
             blocks.append(context)
-            writer.generated(content, style: text, alternative: alternative)
+            write(content, text, alternative)
             closeBlock()
         } else {
             guard prepareForInline(isSpace: false) else { return }
             let edges = style.hasInlineEdges
             if edges { writer.openSpan(InlineWriter.Span(box: inlineBoxStyle(id))) }
-            writer.generated(content, style: text, alternative: alternative)
+            write(content, text, alternative)
             if edges { writer.closeSpan() }
         }
     }
 
     /// Writes a pseudo-element that is a float or an inline block; false when flows are nested too deeply.
     private mutating func writeFlow(
-        _ kind: Flow.Kind, _ content: String, _ alternative: String?, _ id: StyleID
+        _ kind: Flow.Kind, _ content: GeneratedContentText, _ alternative: String?, _ id: StyleID
     ) -> Bool {
         guard prepareForInline(isSpace: false) else { return true }
         var root = resolved(styles[id].blockStyle)
@@ -76,9 +76,14 @@ extension ModelBuilder {
         context.isKeptEmpty = true
         context.isFlowRoot = true
         blocks.append(context)
-        writer.generated(content, style: textStyle(id, background: nil), alternative: alternative)
+        write(content, textStyle(id, background: nil), alternative)
         closeFlow()
         return true
+    }
+
+    private mutating func write(_ content: GeneratedContentText, _ style: TextStyleID, _ alternative: String?) {
+        writer.generated(
+            content.text, style: style, alternative: alternative, pageReferences: content.pageReferences)
     }
 
     /// How much text style sheets may still make.
@@ -92,14 +97,16 @@ extension ModelBuilder {
             NamedString(
                 name: assignment.name,
                 parts: assignment.items.map { item in
-                    item == .elementText ? .content : .text(string(of: [item], style, node))
+                    item == .elementText ? .content : .text(generatedText(of: [item], style, node).text)
                 })
         }
     }
 
     /// The text of `content`, as far as the limits go; images in it are left out.
-    mutating func string(of items: [GeneratedContent.Item], _ style: ComputedStyle, _ node: NodeID) -> String {
-        var result = GeneratedText(limit: min(HTMLLimits.generatedBytes, generatedBytesLeft))
+    mutating func generatedText(
+        of items: [GeneratedContent.Item], _ style: ComputedStyle, _ node: NodeID
+    ) -> GeneratedContentText {
+        var result = GeneratedContentText(limit: min(HTMLLimits.generatedBytes, generatedBytesLeft))
         for item in items {
             switch item {
             case .string(let text):
@@ -107,7 +114,19 @@ extension ModelBuilder {
                 result.append(text, lineFeeds: collapses ? " " : "\u{2028}")
             case .url, .namedString, .elementText: break
             case .counter(let name, let type):
-                result.append(representation(counters.value(of: name) ?? listValue(name), type))
+                if let value = counters.value(of: name) {
+                    result.append(representation(value, type))
+                } else if let number = pageNumber(name, .own) {
+                    result.append(number, ModelBuilder.counterStyle(type))
+                } else {
+                    result.append(representation(listValue(name), type))
+                }
+            case .targetCounter(let reference, let name, let type):
+                guard reference.utf8.count <= HTMLLimits.urlBytes,
+                    let anchor = Link.anchor(of: url.resolve(reference), base: url.base),
+                    let number = pageNumber(name, .anchor(anchor))
+                else { break }
+                result.append(number, ModelBuilder.counterStyle(type))
             case .counters(let name, let separator, let type):
                 for (index, value) in counters.values(of: name).enumerated() where !result.isCut {
                     if index > 0 { result.append(separator) }
@@ -125,7 +144,16 @@ extension ModelBuilder {
         }
         generatedBytes += result.text.utf8.count
         if result.isCut { monitor.exceed(.generatedText, at: node, "too much generated text; the rest was left out") }
-        return result.text
+        return result
+    }
+
+    /// What a counter of pages shows; nil for other counters.
+    private func pageNumber(_ counter: String, _ number: PageReference.Number) -> PageReference.Number? {
+        switch counter {
+        case "page": number
+        case "pages": .count
+        default: nil
+        }
     }
 
     /// The counter that list items count implicitly.
@@ -167,15 +195,26 @@ extension ComputedStyle {
     }
 }
 
-/// Text that grows up to a limit, and is then cut between two characters.
-private struct GeneratedText {
-    let limit: Int
-    private(set) var text = ""
+/// The text of a pseudo-element. It grows up to a limit, and is then cut between two characters.
+struct GeneratedContentText {
+    private let limit: Int
+    fileprivate(set) var text = ""
+    /// Where numbers of pages will stand in the text.
+    private(set) var pageReferences: [PageReference] = []
     private(set) var isCut = false
 
-    init(limit: Int) { self.limit = limit }
+    fileprivate init(limit: Int) { self.limit = limit }
 
-    mutating func append(_ other: String, lineFeeds: Character = "\n") {
+    var isEmpty: Bool { text.isEmpty && pageReferences.isEmpty }
+
+    /// Adds a number that is not known yet. Style `nil` shows nothing.
+    fileprivate mutating func append(_ number: PageReference.Number, _ style: CounterStyle?) {
+        guard !isCut, let style else { return }
+        let place = text.utf8.count
+        pageReferences.append(PageReference(number, style: style, range: place..<place))
+    }
+
+    fileprivate mutating func append(_ other: String, lineFeeds: Character = "\n") {
         guard !isCut else { return }
         var other = cut(other)
         if lineFeeds != "\n", other.utf8.contains(0x0A) {

@@ -100,7 +100,7 @@ extension ModelBuilder {
             switch markerStyle.box.content {
             case .normal: break
             case .none: return .none
-            case .items(let items): return .text(string(of: items, markerStyle, node))
+            case .items(let items): return .text(generatedText(of: items, markerStyle, node).text)
             }
         }
         let type = style.inherited.listStyleType

@@ -402,6 +402,8 @@ public enum GeneratedContent: Sendable, Hashable {
         case url(String)
         case counter(String, ListStyleType)
         case counters(String, separator: String, ListStyleType)
+        /// `target-counter(url, page)`: the number of the page that a link leads to, or of all pages (`pages`).
+        case targetCounter(url: String, String, ListStyleType)
         case openQuote, closeQuote, noOpenQuote, noCloseQuote
         /// `string(name)`, which only the margin boxes of pages know.
         case namedString(String)

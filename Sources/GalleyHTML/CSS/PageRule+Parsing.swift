@@ -101,7 +101,7 @@ extension PageMarginBox {
             case .counters(let name, let separator, let type):
                 content.append(.counters(name, separator: separator, type.predefined))
             case .namedString(let name): content.append(.namedString(name))
-            case .elementText, .openQuote, .closeQuote, .noOpenQuote, .noCloseQuote: break
+            case .targetCounter, .elementText, .openQuote, .closeQuote, .noOpenQuote, .noCloseQuote: break
             }
         }
     }

@@ -359,10 +359,34 @@ extension ValueReader {
         return items.isEmpty ? nil : items
     }
 
-    /// `attr(name [, "fallback"])`, `counter(name [, style])`, `counters(name, "separator" [, style])`, `string(name)`.
+    /// `target-counter(url, page [, style])` (CSS Generated Content 3 §2.6.1), of the counters of pages.
+    private mutating func targetCounter() -> CSSValue? {
+        var inner = arguments()
+        let target: CSSValue
+        if let text = inner.string() {
+            target = .string(text)
+        } else if let url = inner.url() {
+            target = .url(url)
+        } else if inner.isFunction("attr"), let attribute = inner.contentFunction() {
+            target = attribute
+        } else {
+            return nil
+        }
+        guard inner.acceptComma(), let counter = inner.keyword(of: ["page", "pages"]) else { return nil }
+        var parts: [CSSValue] = [target, .string(counter)]
+        if inner.acceptComma() {
+            guard let style = inner.listStyleType() else { return nil }
+            parts.append(style)
+        }
+        return inner.atEnd ? .function("target-counter", parts) : nil
+    }
+
+    /// `attr(name [, "fallback"])`, `counter(name [, style])`, `counters(name, "separator" [, style])`, `string(name)`,
+    /// `target-counter()`.
     private mutating func contentFunction() -> CSSValue? {
         guard token.kind == .function else { return nil }
         let name = source.lowercased(token)
+        if name == "target-counter" { return targetCounter() }
         guard ["attr", "counter", "counters", "string"].contains(name) else { return nil }
         var inner = arguments()
         guard inner.token.kind == .identifier else { return nil }
@@ -417,6 +441,13 @@ extension StyleComputation {
         case .keyword("close-quote"): return .closeQuote
         case .keyword("no-open-quote"): return .noOpenQuote
         case .keyword("no-close-quote"): return .noCloseQuote
+        case .function("target-counter", let arguments):
+            let style = arguments.count > 2 ? listStyleType(arguments[2]) : .counter(.decimal)
+            guard arguments.count > 1, case .string(let counter) = arguments[1] else { return nil }
+            switch contentItem(arguments[0]) {
+            case .string(let url), .url(let url): return .targetCounter(url: url, counter, style)
+            default: return nil
+            }
         case .function(let function, let arguments):
             guard case .string(let name)? = arguments.first else { return nil }
             switch function {

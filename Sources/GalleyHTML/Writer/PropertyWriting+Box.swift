@@ -195,6 +195,8 @@ extension CSSText {
                 case .counter(let name, let type): "counter(\(identifier(name)), \(listStyleType(type)))"
                 case .counters(let name, let separator, let type):
                     "counters(\(identifier(name)), \(string(separator)), \(listStyleType(type)))"
+                case .targetCounter(let url, let name, let type):
+                    "target-counter(\(self.url(url)), \(name), \(listStyleType(type)))"
                 case .openQuote: "open-quote"
                 case .closeQuote: "close-quote"
                 case .noOpenQuote: "no-open-quote"

@@ -199,17 +199,8 @@ extension DisplayListBuilder {
 }
 
 extension StructureTag.LinkTarget {
-    /// A link to a place in the document itself is one to an anchor: a bare fragment, or one of the base URL.
+    /// A link to a place in the document itself is one to an anchor.
     init(_ url: String, base: String?) {
-        if let mark = url.firstIndex(of: "#") {
-            let document = url[..<mark]
-            let fragment = String(url[url.index(after: mark)...])
-            let own = base.map { $0.prefix { $0 != "#" } }
-            if !fragment.isEmpty && (document.isEmpty || document == own) {
-                self = .anchor(fragment.removingPercentEncoding ?? fragment)
-                return
-            }
-        }
-        self = .url(url)
+        self = Link.anchor(of: url, base: base).map { .anchor($0) } ?? .url(url)
     }
 }

@@ -124,6 +124,7 @@ import Testing
             [
                 "none", "'a\\A b\\\\\\'</style>' open-quote no-close-quote url(x.png)",
                 "counter(c) ' ' counters(d, '.', lower-roman) close-quote no-open-quote",
+                "target-counter(url(#a), page) target-counter('#b', pages, lower-roman)",
             ]
         ),
         ("counter-reset", ["a 3 b", "reversed(c)"]), ("counter-set", ["a -1"]), ("counter-increment", ["a b 5"]),

@@ -21,6 +21,11 @@ let roundTripSnippets: [(name: String, html: String)] = [
             + "h2::first-letter { color: green } section::first-line { background: yellow; opacity: 1 }</style>"
             + "<p>one <b>two</b><p lang=de>“eins” zwei<div>a<p>b<h2>c</h2>d</div><section><p>e</p>f</section>g<p><br>h"
     ),
+    (
+        "numbers of pages",
+        "<style>a::after { content: ' (' target-counter(attr(href), page, lower-roman) ')' } p::before { content:"
+            + "counter(page) ' of ' counter(pages) }</style><a href='#x%25y'>to</a><p id='x%y'>there"
+    ),
     ("first styles of the body", "<style>body::first-line, html::first-letter { color: red }</style>a<p>b</p>c"),
     (
         "alternative of generated text",
