@@ -208,7 +208,9 @@ struct FlowBreaker {
             let isBlank =
                 slice.units.isEmpty
                 && (slice.bottom <= slice.top || !bulk.hasAny(from: slice.top, to: slice.bottom))
-            moveOn(after: slice, resume)
+            let box = resume == nil ? boxStart(after: slice, height: height) : nil
+            slice.bottom = min(slice.bottom, box ?? .infinity)
+            moveOn(after: slice, resume, box)
             // A break before the first thing of all makes no empty page.
             if isBlank, !hasContent, resume != nil { continue }
             // Nothing but margins before the end.
@@ -220,7 +222,7 @@ struct FlowBreaker {
             // A break where the next slice begins in any case makes no empty one; the margin before it stays.
             while nextForced < forced.count, forced[nextForced].y <= top + FlowBreaker.tolerance {
                 slice.forced = slice.forced ?? forced[nextForced].rule
-                top = min(top, max(slice.bottom, forced[nextForced].resumeY))
+                top = min(top, max(slice.top, forced[nextForced].resumeY))
                 nextForced += 1
             }
             slice.used = used(slice)
@@ -292,10 +294,30 @@ struct FlowBreaker {
         }
     }
 
+    /// The first unit that is left.
+    private var firstUnit: Unit? {
+        let following = next < units.count ? units[next] : nil
+        guard let carried = carried.min(by: { $0.top < $1.top }) else { return following }
+        guard let following, following.top < carried.top else { return carried }
+        return following
+    }
+
+    /// Where the box begins with which the first unit that is left begins, when nothing of it stands in the slice: a break
+    /// is between boxes then, and not in the padding (CSS Fragmentation 3 §4.1). `nil` where there is none, or where it is
+    /// higher above the unit than a slice.
+    private func boxStart(after slice: Slice, height: Double) -> Double? {
+        guard !slice.units.isEmpty, let first = firstUnit else { return nil }
+        let end = slice.units.reduce(slice.top) { max($0, $1.bottom) }
+        guard let start = bulk.start(after: end, before: first.top), start > slice.top + FlowBreaker.tolerance,
+            first.bottom - start <= height
+        else { return nil }
+        return start
+    }
+
     /// The next slice begins at the first thing that is left. The margin before it is cut off (CSS Fragmentation 3 §5.2),
     /// except after a forced break.
-    private mutating func moveOn(after slice: Slice, _ resume: BreakRules.ForcedBreak?) {
-        let first = min(next < units.count ? units[next].top : .infinity, carried.map(\.top).min() ?? .infinity)
+    private mutating func moveOn(after slice: Slice, _ resume: BreakRules.ForcedBreak?, _ boxStart: Double?) {
+        let first = firstUnit?.top ?? .infinity
         let box = bulk.firstTop(from: slice.bottom) ?? .infinity
         let isAcross = bulk.hasBox(across: slice.bottom)
         guard first.isFinite || box.isFinite || isAcross else {
@@ -304,6 +326,8 @@ struct FlowBreaker {
         }
         if let resume {
             top = min(first, max(slice.top, resume.resumeY))
+        } else if let boxStart {
+            top = boxStart
         } else if first <= slice.bottom {
             top = first
         } else {
@@ -317,6 +341,9 @@ struct StripBulk {
     private let tops: [Double]
     /// The lowest bottom among the boxes up to each.
     private let bottoms: [Double]
+    /// Where boxes end, and where those begin whose text begins further down.
+    private let ends: [Double]
+    private let starts: [Double]
 
     init(_ strip: FlowStrip) {
         let found = strip.boxes.filter { box in
@@ -336,6 +363,21 @@ struct StripBulk {
             lowest = max(lowest, box.bottom)
             return lowest
         }
+        ends = found.map(\.bottom).sorted()
+        starts = strip.boxes.filter { box in
+            guard box.isInFlow, box.bottom > box.top else { return false }
+            if case .row = strip.text.blocks[box.block.index].kind { return true }
+            let style = strip.text.style(of: box.block)
+            return style.padding.top != .zero || style.border.top.width > 0
+        }.map(\.top).sorted()
+    }
+
+    /// The first box that begins between two places, after all boxes that end there.
+    func start(after end: Double, before first: Double) -> Double? {
+        let ended = ends.partitionIndex { $0 > first + FlowBreaker.tolerance }
+        let end = max(end, ended > 0 ? ends[ended - 1] : end) - FlowBreaker.tolerance
+        let index = starts.partitionIndex { $0 >= end }
+        return index < starts.count && starts[index] <= first ? starts[index] : nil
     }
 
     /// The lowest bottom of all.

@@ -4,13 +4,13 @@ import GalleyText
 extension PagedLayout {
     /// The text with the numbers of these pages in it; `nil` where every one is right already. O(lines).
     func textWithPageNumbers() -> AttributedText? {
-        var text = layout.text
-        let places = pagePlaces(in: text)
+        let places = pagePlaces()
         let count = sheets.last?.number
+        var text = layout.text
         let isChanged = text.setPageNumbers { number, offset in
             switch number {
             case .own: places[offset]
-            case .anchor(let name): text.offset(ofAnchor: name).flatMap { places[$0] }
+            case .anchor(let name): layout.text.offset(ofAnchor: name).flatMap { places[$0] }
             case .count: count
             }
         }
@@ -19,7 +19,8 @@ extension PagedLayout {
 
     /// The numbers of the pages on which the offsets stand that references ask for: the first page with a line that has
     /// it, or else the page on which its paragraph begins.
-    private func pagePlaces(in text: AttributedText) -> [Int: Int] {
+    private func pagePlaces() -> [Int: Int] {
+        let text = layout.text
         var wanted: Set<Int> = []
         for generated in text.generatedText {
             for reference in generated.pageReferences {

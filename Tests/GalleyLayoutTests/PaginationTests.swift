@@ -39,6 +39,57 @@ import Testing
         #expect(paged.pages[1].lines[0].frame.y == 10)
     }
 
+    @Test("Padding and borders at a page's top are not cut off (CSS Fragmentation 3 §4.1)", arguments: [0.0, 5, 10])
+    func paddingAtAPageTopStays(margin: Double) {
+        let paged = Self.pages { writer in
+            for _ in 0..<8 { writer.p("x") }
+            // Ten or less are left: too little for the box and its line.
+            writer.block(
+                .box,
+                {
+                    $0.margin.top = .length(.px(margin))
+                    $0.padding.top = .px(15)
+                }
+            ) { $0.block { $0.p("y") } }
+        }
+        #expect(paged.pages.map(\.lines.count) == [8, 1])
+        #expect(paged.pages[1].lines[0].frame.y == 25)
+        #expect(paged.pages[1].content.blocks.last { $0.frame.height == 25 }?.frame.y == 10)
+        // Where it stands on its page with its first line, nothing moves.
+        let whole = Self.pages { writer in
+            for _ in 0..<7 { writer.p("x") }
+            writer.block(.box, { $0.padding.top = .px(15) }) { $0.p("y") }
+        }
+        #expect(whole.pages.map { $0.lines.last?.frame.y } == [95])
+    }
+
+    @Test("What a box before the break leaves of a page stays with it")
+    func aRuleBeforeAPaddedBoxStays() {
+        let paged = Self.pages { writer in
+            for _ in 0..<8 { writer.p("x") }
+            writer.block(.box, { $0.border.top = BorderEdge(stroke: .solid, width: 2, color: .black) }) { _ in }
+            writer.block(.box, { $0.padding.top = .px(15) }) { $0.p("y") }
+        }
+        #expect(paged.pages.map { page in page.content.blocks.filter { $0.frame.height == 2 }.count } == [1, 0])
+        #expect(paged.pages[1].lines[0].frame.y == 25)
+    }
+
+    @Test("The margin after a forced break is kept whole, also where the page has no room for it", arguments: 0..<10)
+    func marginAfterAForcedBreak(lines: Int) {
+        let paged = Self.pages { writer in
+            for _ in 0...lines { writer.p("x") }
+            writer.block(
+                .box,
+                {
+                    $0.breakBefore = .page
+                    $0.margin.top = .length(.px(60))
+                }
+            ) { $0.p("y") }
+        }
+        #expect(paged.pages.map(\.lines.count) == [lines + 1, 1])
+        #expect(paged.pages[1].lines[0].frame.y == 70)
+    }
+
     @Test func orphansAndWidowsStayTogether() {
         func paragraph(lines: Int) -> String {
             // Lines of 280 px hold six words of 42 and their spaces.

@@ -86,6 +86,39 @@ import Testing
         try expectGolden(dump, name + ".display.txt")
     }
 
+    /// The book's pages: margin boxes, lines and where they stand.
+    @Test(.enabled(if: hasFonts && missingFonts.isEmpty)) func book() throws {
+        let layout = DocumentLayout(try text("book"), fonts: try FontCollection.system(), width: 600)
+        let paged = layout.paginated(on: .a5, margins: 54)
+        var dump = ""
+        for page in paged.pages {
+            dump += "page \(page.number), \(page.isBlank ? "blank" : page.isLeft ? "left" : "right")\n"
+            for box in page.marginBoxes {
+                let text = box.text.string.dropLast()
+                if !text.isEmpty { dump += "\(box.position.rawValue): \(text)\n" }
+            }
+            for line in page.lines {
+                let (x, y) = (line.frame.x.rounded(), line.frame.y.rounded())
+                dump += "\(Int(x)) \(Int(y)) \(line.isRepeated ? "again: " : "")\(paged.layout.text[line.range])\n"
+            }
+        }
+        try expectGolden(dump, "book.pages.txt")
+        // What the contents say is where it stands.
+        let text = paged.layout.text
+        let references = text.generatedText.filter { !$0.pageReferences.isEmpty }
+        #expect(references.count == 9)
+        for generated in references {
+            guard case .anchor(let name) = generated.pageReferences[0].number else { continue }
+            let offset = try #require(text.offset(ofAnchor: name))
+            let page = paged.pages.first { $0.lines.contains { !$0.isRepeated && $0.range.contains(offset) } }
+            #expect(page.map { String($0.number) } == generated.text, "\(name)")
+        }
+        let table = try #require(text.offset(ofAnchor: "sizes-table"))
+        let first = try #require(paged.pages.first { $0.lines.contains { $0.range.contains(table) } }?.index)
+        let repeats = paged.pages.map { page in page.lines.contains { $0.isRepeated } }
+        #expect(repeats[(first + 1)...(first + 2)].allSatisfy { $0 })
+    }
+
     @Test(.enabled(if: hasFonts), arguments: documents) func everyLineIsOnOnePage(name: String) throws {
         let layout = DocumentLayout(try text(name), fonts: try FontCollection.system(), width: 500)
         let paged = layout.paginated(on: .a4, margins: 54)

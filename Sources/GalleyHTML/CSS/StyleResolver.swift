@@ -383,22 +383,20 @@ public struct StyleResolver: ~Copyable {
 
 extension DeclarationBlock {
     /// Whether a value refers to the element's attributes.
-    var dependsOnElement: Bool {
-        declarations.contains { declaration in
-            switch declaration.value {
-            case .list(let members):
-                members.contains { member in
-                    switch member {
-                    case .function("attr", _): true
-                    case .function("/", let alternative):
-                        alternative.contains { if case .function("attr", _) = $0 { true } else { false } }
-                    default: false
-                    }
-                }
-            case .function("attr", _): true
-            case .unresolved(let name, let text): name == "content" && text.contains("attr")
-            default: false
-            }
+    var dependsOnElement: Bool { declarations.contains { $0.value.refersToAttributes } }
+}
+
+extension CSSValue {
+    /// Whether it has `attr()` in it.
+    fileprivate var refersToAttributes: Bool {
+        switch self {
+        case .list(let members): members.contains(where: \.refersToAttributes)
+        case .function("attr", _): true
+        // Alternative text; a link's target.
+        case .function("/", let parts), .function("target-counter", let parts):
+            parts.contains(where: \.refersToAttributes)
+        case .unresolved(let name, let text): name == "content" && text.contains("attr")
+        default: false
         }
     }
 }

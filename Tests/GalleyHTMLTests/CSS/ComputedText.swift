@@ -310,6 +310,7 @@ struct ComputedText {
                 case .url(let url): "url(\"\(url)\")"
                 case .counter(let name, _): "counter(\(name))"
                 case .counters(let name, let separator, _): "counters(\(name), \"\(separator)\")"
+                case .targetCounter(let url, let name, _): "target-counter(\"\(url)\", \(name))"
                 case .openQuote: "open-quote"
                 case .closeQuote: "close-quote"
                 case .noOpenQuote: "no-open-quote"
