@@ -319,23 +319,13 @@ struct LineBreaker {
     /// No reshaped edge is expected to be narrower than before by more px.
     static let maximumEdgeGain = 32.0
 
-    /// Up to the next 1/64 px; sums of Double that are meant to be equal stay equal.
+    /// ``LineRounding/up(_:)``.
     @inline(__always)
-    static func roundedUp(_ width: Double) -> Double {
-        let value = width * 64 - slop
-        // x86-64 rounds by a call, before which all registers are saved: there is one for each line and each place to end it.
-        // At 1.5 * 2^52 a Double has no bits for fractions: adding that rounds to the nearest, which is one off at most.
-        guard value.magnitude < 0x1p51 else { return value.rounded(.up) / 64 }
-        let nearest = (value + 0x1.8p52) - 0x1.8p52
-        return (nearest < value ? nearest + 1 : nearest) / 64
-    }
+    static func roundedUp(_ width: Double) -> Double { LineRounding.up(width) }
 
-    /// The most that is rounded up to no more than `room`.
+    /// ``LineRounding/down(_:)``.
     @inline(__always)
-    static func roundedDown(_ room: Double) -> Double { ((room * 64).rounded(.down) + slop) / 64 }
-
-    /// In 1/64 px: less than this is no difference but an error of adding up.
-    private static let slop = 1e-6
+    static func roundedDown(_ room: Double) -> Double { LineRounding.down(room) }
 
     func hyphenWidth(_ textStyle: UInt32) -> Double {
         LineBreaker.roundedUp(shaped.textStyles[Int(textStyle)].hyphenWidth)

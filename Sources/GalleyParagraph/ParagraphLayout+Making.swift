@@ -17,22 +17,32 @@ extension ParagraphLayout {
         _ shaped: ShapedParagraph, _ constraints: ParagraphConstraints, boxes: [InlineBoxMetrics] = [],
         context: LayoutContext
     ) {
+        var simple: (records: ContiguousArray<LineRecord>, height: Double, end: BreakPosition) = ([], 0, .start)
+        if shaped.isSimplyFilled, let storage = ParagraphLayout.simple(shaped, constraints, context, &simple) {
+            self.init(storage: storage)
+            return
+        }
         if let firstLine = shaped.firstLine {
             self.init(storage: ParagraphLayout.make(shaped, firstLine, constraints, boxes, context))
             return
         }
-        self.init(storage: shaped.withBreakPlaces { ParagraphLayout.make(shaped, $0, constraints, boxes, context) })
+        self.init(
+            storage: shaped.withBreakPlaces {
+                ParagraphLayout.make(
+                    shaped, $0, constraints, boxes, context,
+                    after: LinesSoFar(records: simple.records, height: simple.height, end: simple.end))
+            })
     }
 
     static func make(
         _ shaped: ShapedParagraph, _ places: BreakPlaces, _ constraints: ParagraphConstraints,
-        _ boxes: [InlineBoxMetrics], _ context: LayoutContext
+        _ boxes: [InlineBoxMetrics], _ context: LayoutContext, after simple: LinesSoFar = LinesSoFar()
     ) -> Storage {
         let traits = shaped.traits
-        var lines = LinesSoFar()
+        var lines = simple
         var plain = PlainLines(shaped, traits, places, constraints, context)
         if plain != nil,
-            plain!.make(from: .start, wasForced: false, &lines.records, &lines.height, &lines.end, &lines.edges)
+            plain!.make(from: lines.end, wasForced: false, &lines.records, &lines.height, &lines.end, &lines.edges)
         {
             context.counters.paragraphsBroken += 1
             context.counters.linesMade += lines.records.count

@@ -17,20 +17,35 @@ public struct ParagraphLayout: Sendable {
         let shaped: ShapedParagraph
         /// The faces that shaped it.
         let fonts: FontCollection
-        /// Reshaped edges, hyphens, ellipses.
-        let edges: ShapedText
         let lines: ContiguousArray<LineRecord>
-        let pieces: ContiguousArray<LinePiece>
-        let boxes: ContiguousArray<BoxRecord>
-        let objectBoxes: [InlineBoxMetrics]
-        /// Texts of pieces that were inserted, by item of `edges`.
-        let inserted: [Int: String]
-        /// The inline bytes that lines do not show, by line.
-        let hidden: [Int: Range<Int>]
-        /// Ruby's annotations.
-        let annotations: [ParagraphLayout]
         let size: Size
         let isTruncated: Bool
+        /// What simple lines have nothing of.
+        private let extras: Extras?
+
+        private final class Extras: Sendable {
+            let edges: ShapedText
+            let pieces: ContiguousArray<LinePiece>
+            let boxes: ContiguousArray<BoxRecord>
+            let objectBoxes: [InlineBoxMetrics]
+            let inserted: [Int: String]
+            let hidden: [Int: Range<Int>]
+            let annotations: [ParagraphLayout]
+
+            init(
+                edges: ShapedText, pieces: ContiguousArray<LinePiece>, boxes: ContiguousArray<BoxRecord>,
+                objectBoxes: [InlineBoxMetrics], inserted: [Int: String], hidden: [Int: Range<Int>],
+                annotations: [ParagraphLayout]
+            ) {
+                self.edges = edges
+                self.pieces = pieces
+                self.boxes = boxes
+                self.objectBoxes = objectBoxes
+                self.inserted = inserted
+                self.hidden = hidden
+                self.annotations = annotations
+            }
+        }
 
         init(
             shaped: ShapedParagraph, fonts: FontCollection, edges: ShapedText, lines: ContiguousArray<LineRecord>,
@@ -40,16 +55,12 @@ public struct ParagraphLayout: Sendable {
         ) {
             self.shaped = shaped
             self.fonts = fonts
-            self.edges = edges
             self.lines = lines
-            self.pieces = pieces
-            self.boxes = boxes
-            self.objectBoxes = objectBoxes
-            self.inserted = inserted
-            self.hidden = hidden
-            self.annotations = annotations
             self.size = size
             self.isTruncated = isTruncated
+            extras = Extras(
+                edges: edges, pieces: pieces, boxes: boxes, objectBoxes: objectBoxes, inserted: inserted,
+                hidden: hidden, annotations: annotations)
         }
 
         /// Lines whose pieces are all made when they are asked for.
@@ -57,10 +68,36 @@ public struct ParagraphLayout: Sendable {
             shaped: ShapedParagraph, fonts: FontCollection, edges: ShapedText, lines: ContiguousArray<LineRecord>,
             size: Size
         ) {
-            self.init(
-                shaped: shaped, fonts: fonts, edges: edges, lines: lines, pieces: [], boxes: [], objectBoxes: [],
-                inserted: [:], hidden: [:], annotations: [], size: size, isTruncated: false)
+            if edges.items.isEmpty {
+                self.init(shaped: shaped, fonts: fonts, lines: lines, size: size)
+            } else {
+                self.init(
+                    shaped: shaped, fonts: fonts, edges: edges, lines: lines, pieces: [], boxes: [], objectBoxes: [],
+                    inserted: [:], hidden: [:], annotations: [], size: size, isTruncated: false)
+            }
         }
+
+        /// Such lines of nothing but the paragraph's own text.
+        init(shaped: ShapedParagraph, fonts: FontCollection, lines: ContiguousArray<LineRecord>, size: Size) {
+            self.shaped = shaped
+            self.fonts = fonts
+            self.lines = lines
+            self.size = size
+            isTruncated = false
+            extras = nil
+        }
+
+        /// Reshaped edges, hyphens, ellipses.
+        var edges: ShapedText { extras?.edges ?? ShapedText() }
+        var pieces: ContiguousArray<LinePiece> { extras?.pieces ?? [] }
+        var boxes: ContiguousArray<BoxRecord> { extras?.boxes ?? [] }
+        var objectBoxes: [InlineBoxMetrics] { extras?.objectBoxes ?? [] }
+        /// Texts of pieces that were inserted, by item of `edges`.
+        var inserted: [Int: String] { extras?.inserted ?? [:] }
+        /// The inline bytes that lines do not show, by line.
+        var hidden: [Int: Range<Int>] { extras?.hidden ?? [:] }
+        /// Ruby's annotations.
+        var annotations: [ParagraphLayout] { extras?.annotations ?? [] }
     }
 
     init(storage: Storage) { self.storage = storage }

@@ -90,49 +90,24 @@ struct PlainLines {
         }
     }
 
-    /// Appends lines from a start inside an item on, as long as each begins and ends in it, after a word of ASCII and where
-    /// the text may be cut, and is not the last one in its segment: the lines that the methods below make there, which is
-    /// nearly all of them in Latin text, without a look at anything that such lines have not.
+    /// Appends lines from a cluster inside a segment on, as long as nothing of them is shaped again and they are not the last
+    /// one in it: the lines that the methods below make there, which is nearly all of them, without a look at anything that
+    /// such lines have not.
     @inline(never)
     private func makeWordLines(
         _ position: inout BreakPosition, _ segments: UnsafeBufferPointer<InlineSegment>,
         _ lines: inout ContiguousArray<LineRecord>, _ y: inout Double
     ) {
-        let index = Int(position.item)
-        let segment = segments.baseAddress.unsafelyUnwrapped + position.segment
-        let item = places.text.items.baseAddress.unsafelyUnwrapped + index
-        // Other scripts have more bytes than clusters: trying would be in vain.
-        guard segment.pointee.kind == .text, segment.pointee.wraps, !item.pointee.isFallback,
-            2 * item.pointee.clusterCount > item.pointee.end &- item.pointee.start
-        else { return }
         let indent = style.isIndented(isFirst: false, isAfterForcedBreak: false) ? indent : 0
-        let limit = available - indent + LineBreaker.tolerance
-        let room = LineBreaker.roundedDown(limit)
-        var record = LineRecord(
-            ascent: text.traits.boundedExtent.ascent, height: text.traits.boundedExtent.height)
-        record.setPlain(item: index, firstEdge: -1)
-        var (offset, cluster) = (position.offset, Int(position.cluster))
-        while places.text.flags[cluster].contains(.safeToBreakBefore) {
-            let startX = places.text.x(ofCluster: cluster, in: item.pointee)
-            let content = segment.pointee.contentX - startX
-            guard content > 0, LineBreaker.roundedUp(content) > limit,
-                let word = places.lastFittingWord(
-                    in: segment, item: index, after: offset, cluster: cluster, to: startX + room)
-            else { break }
-            let width = word.contentX - startX
-            guard LineBreaker.roundedUp(width) <= limit else { break }
-            record.start = UInt32(truncatingIfNeeded: offset)
-            record.end = UInt32(truncatingIfNeeded: word.offset)
-            record.contentEnd = UInt32(truncatingIfNeeded: word.contentEnd)
-            record.width = width
-            record.x = style.offset(width: width, in: available, indent: indent, isLast: false)
-            record.y = y
-            y += record.height
-            lines.append(record)
-            (offset, cluster) = (word.offset, word.cluster)
+        var place = TextPlace(offset: position.offset, item: Int(position.item), cluster: Int(position.cluster))
+        let filler = SimpleLines(style, text.traits.boundedExtent, available: available, indent: indent)
+        filler.append(to: &lines, &y, from: &place) { place, limit, buffer in
+            places.fillLines(
+                in: segments.baseAddress.unsafelyUnwrapped + position.segment, from: &place, limit: limit, into: buffer)
         }
-        position.offset = offset
-        position.cluster = Int32(truncatingIfNeeded: cluster)
+        position.offset = place.offset
+        position.item = Int32(truncatingIfNeeded: place.item)
+        position.cluster = Int32(truncatingIfNeeded: place.cluster)
     }
 
     /// The width of the widest of all lines, with its indent.

@@ -6,24 +6,27 @@ import GalleyUnicode
 /// words around its end alone. Valid inside `ShapedParagraph.withBreakPlaces` only.
 package struct BreakPlaces {
     package let utf8: UnsafeBufferPointer<UInt8>
-    private let flags: UnsafeRawBufferPointer
+    let flags: UnsafeRawBufferPointer
     package let text: ClusterReader
     /// Whether nothing is shaped again wherever a line ends.
-    private let isSafe: Bool
+    let isSafe: Bool
+    /// Whether clusters follow each other on the axis without a step back.
+    let isMonotone: Bool
 
     init(
         _ utf8: UnsafeBufferPointer<UInt8>, _ flags: UnsafeBufferPointer<BoundaryFlags>, _ text: ClusterReader,
-        isSafe: Bool
+        isSafe: Bool, isMonotone: Bool
     ) {
         self.utf8 = utf8
         self.flags = UnsafeRawBufferPointer(flags)
         self.text = text
         self.isSafe = isSafe
+        self.isMonotone = isMonotone
     }
 
     /// An item, to be read where it stands.
     @inline(__always)
-    private func item(_ index: Int) -> UnsafePointer<TextItem> {
+    func item(_ index: Int) -> UnsafePointer<TextItem> {
         text.items.baseAddress.unsafelyUnwrapped + index
     }
 
@@ -72,26 +75,16 @@ package struct BreakPlaces {
     }
 
     /// What a line of words of ASCII ends with: a word, and the spaces after it.
-    package struct LastWord {
+    private struct LastWord {
         /// Where the next line begins, an inline offset and a cluster.
-        package var offset: Int
-        package var cluster: Int
+        var offset: Int
+        var cluster: Int
         /// Where the content ends: an inline offset, and its place on the paragraph's axis.
-        package var contentEnd: Int
-        package var contentX: Double
+        var contentEnd: Int
+        var contentX: Double
     }
 
-    /// As ``lastFitting(in:after:near:to:slack:)`` for a line that begins at an inline offset, with a cluster of an item, and
-    /// ends in that item, after a word of ASCII; `nil` for what is not so simple.
-    package func lastFittingWord(
-        in segment: UnsafePointer<InlineSegment>, item index: Int, after lower: Int, cluster: Int, to most: Double
-    ) -> LastWord? {
-        guard lastItem(in: segment.pointee, to: most) == index else { return nil }
-        let last = lastCluster(ofItem: index, after: lower, cluster, to: most)
-        return lastWord(in: segment.pointee, after: lower, to: most, index, last)
-    }
-
-    /// The same for words of ASCII with spaces between them, from the last cluster that fits: what nearly all lines of them
+    /// As ``lastFitting(in:after:near:to:slack:)`` for words of ASCII with spaces between them, from the last cluster that fits: what nearly all lines of them
     /// end with is found by their bytes. `nil` for what is not so simple.
     @inline(__always)
     private func lastFittingWord(
@@ -425,7 +418,7 @@ package struct BreakPlaces {
 
     /// The last offset between two, neither included, with one of ``places``.
     @inline(__always)
-    private func previousPlace(before end: Int, after start: Int) -> Int? {
+    func previousPlace(before end: Int, after start: Int) -> Int? {
         var end = end
         while end &- start > 8 {
             let found = chunk(end &- 8)
@@ -441,7 +434,7 @@ package struct BreakPlaces {
 
     /// The first offset between two, neither included, with one of ``places``.
     @inline(__always)
-    private func nextPlace(after start: Int, before end: Int) -> Int? {
+    func nextPlace(after start: Int, before end: Int) -> Int? {
         var offset = start &+ 1
         while offset &+ 8 <= end {
             let found = chunk(offset)
@@ -474,7 +467,7 @@ package struct BreakPlaces {
 
     /// As ``spaceStart(before:_:_:known:)``, for what nearly all words end with without a call.
     @inline(__always)
-    private func contentEnd(before offset: Int, _ lower: Int, known: (offset: Int, start: Int)? = nil) -> Int {
+    func contentEnd(before offset: Int, _ lower: Int, known: (offset: Int, start: Int)? = nil) -> Int {
         if offset &- lower >= 2, utf8[offset &- 1] == 0x20, utf8[offset &- 2] > 0x20, utf8[offset &- 2] < 0x80 {
             return offset &- 1
         }
@@ -535,7 +528,8 @@ extension ShapedParagraph {
         storage.inline.utf8.withUnsafeBufferPointer { utf8 in
             storage.analysis.flags.withUnsafeBufferPointer { flags in
                 storage.text.withReader {
-                    body(BreakPlaces(utf8, flags, $0, isSafe: storage.traits.isSafeThroughout))
+                    body(BreakPlaces(utf8, flags, $0, isSafe: storage.traits.isSafeThroughout,
+ isMonotone: storage.traits.isMonotone))
                 }
             }
         }

@@ -30,6 +30,11 @@ package struct LineTraits: Sendable {
     package var boundsHeights: Bool
     /// Whether it may be cut before each of its clusters without anything being shaped again.
     package var isSafeThroughout: Bool
+    /// Whether no cluster steps back on the axis: of two places the later one is not before the other.
+    package var isMonotone: Bool
+    /// Whether its lines are filled with words and nothing more: one segment of text of one style and direction that wraps,
+    /// without an indent or justified lines.
+    package var isSimplyFilled = false
     /// The extent of a line of text in the first style, in its first face, without and with the paragraph's bounds for line
     /// heights, and whether the other styles have the same.
     package var extent = LineExtent(ascent: 0, descent: 0)
@@ -62,6 +67,7 @@ package struct LineTraits: Sendable {
         keepsSpaces = styles.textStyles.contains { $0.breaking.hangsPreservedSpaces }
         boundsHeights = style.lineHeightMultiple > 0 || style.minimumLineHeight > 0 || style.maximumLineHeight > 0
         isSafeThroughout = text.clusterFlags.all(have: .safeToBreakBefore)
+        isMonotone = text.isMonotone
         guard hasOnlyText else { return }
         let first = LineTraits.extent(Int(runs[0].textStyle), styles.textStyles)
         hasOneExtent =
@@ -70,10 +76,34 @@ package struct LineTraits: Sendable {
         extent.formUnion(first)
         boundedExtent = extent
         boundedExtent.bound(by: style)
+        isSimplyFilled =
+            isOneRun && isPlainlyBroken && segments.count == 1 && segments[0].kind == .text && segments[0].wraps
+            && segments[0].breakAfter == .none && !hasIndent && !hasLevels && !hasDirections && !keepsSpaces
+            && (wrapStyle == .auto || wrapStyle == .stable) && alignment != .justify && lastAlignment != .justify
     }
 
     private static func extent(_ index: Int, _ styles: ContiguousArray<ParagraphTextStyle>) -> LineExtent {
         LineExtent(ascent: styles[index].lineAscent, descent: styles[index].lineDescent)
+    }
+}
+
+extension ShapedText {
+    /// Whether clusters' prefix sums do not fall inside any item.
+    fileprivate var isMonotone: Bool {
+        guard spacing.isEmpty else { return false }
+        return withReader { text in
+            var signs: Int32 = 0
+            for index in text.items.indices {
+                let first = Int(text.items[index].clusterStart)
+                let end = first &+ Int(text.items[index].clusterCount)
+                var cluster = first
+                while cluster < end {
+                    signs |= text.units[cluster &+ 1] &- text.units[cluster]
+                    cluster &+= 1
+                }
+            }
+            return signs >= 0
+        }
     }
 }
 

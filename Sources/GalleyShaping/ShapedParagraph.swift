@@ -125,6 +125,8 @@ extension ShapedParagraph {
     package var isUniform: Bool { storage.isUniform }
     /// What its lines have in common.
     package var traits: LineTraits { storage.traits }
+    /// ``LineTraits/isSimplyFilled``, without the others.
+    package var isSimplyFilled: Bool { storage.traits.isSimplyFilled }
 
     /// The paragraph as it is when all of it is its first line, where that has a style of its own (`::first-line`), and
     /// what it was made of. Lines are made of ``LayoutContext/shape(_:firstLineEnd:)``.

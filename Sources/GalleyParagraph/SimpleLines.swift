@@ -1,0 +1,94 @@
+import GalleyShaping
+import GalleyText
+
+/// Makes records of lines that are found many at once: text of one style and direction whose lines do not grow. They are
+/// those that `PlainLines` and `LineMaker` make.
+struct SimpleLines {
+    private let style: LineStyle
+    private let extent: LineExtent
+    private let available: Double
+    private let indent: Double
+
+    /// - Parameter extent: of each line.
+    init(_ style: LineStyle, _ extent: LineExtent, available: Double, indent: Double) {
+        self.style = style
+        self.extent = extent
+        self.available = available
+        self.indent = indent
+    }
+
+    /// Appends records of the lines that `fill` finds from a place on, and moves `y` below them. `fill` gets where it is,
+    /// which it moves on, the limit of lines' widths, and memory for lines; it tells how many it found, fewer than there is
+    /// memory for when it finds no more.
+    @inline(__always)
+    func append(
+        to records: inout ContiguousArray<LineRecord>, _ y: inout Double, from place: inout TextPlace,
+        fill: (inout TextPlace, Double, UnsafeMutableBufferPointer<TextLine>) -> Int
+    ) {
+        withUnsafeTemporaryAllocation(of: TextLine.self, capacity: SimpleLines.atOnce) { lines in
+            let limit = available - indent + LineBreaker.tolerance
+            var count = lines.count
+            while count == lines.count, !place.isEnd {
+                var start = UInt32(truncatingIfNeeded: place.offset)
+                count = fill(&place, limit, lines)
+                guard count > 0 else { break }
+                let made = ContiguousArray<LineRecord>(unsafeUninitializedCapacity: count) { memory, initialized in
+                    for index in 0..<count {
+                        let line = lines[index]
+                        var record = LineRecord(ascent: extent.ascent, height: extent.height)
+                        record.start = start
+                        record.end = line.end
+                        record.contentEnd = line.contentEnd
+                        record.setPlain(item: Int(line.item), firstEdge: -1)
+                        record.width = line.width
+                        record.x = style.offset(
+                            width: line.width, in: available, indent: indent,
+                            isLast: place.isEnd && index &+ 1 == count)
+                        record.y = y
+                        y += extent.height
+                        (memory.baseAddress.unsafelyUnwrapped + index).initialize(to: record)
+                        start = line.end
+                    }
+                    initialized = count
+                }
+                if records.isEmpty { records = made } else { records.append(contentsOf: made) }
+            }
+        }
+    }
+
+    /// How many lines are found before records are made of them.
+    private static let atOnce = 32
+}
+
+extension ParagraphLayout {
+    /// The lines of a paragraph that is simply filled (`LineTraits.isSimplyFilled`); `nil` for others, and when some line is
+    /// not as simple: then `lines` has those before it.
+    static func simple(
+        _ shaped: ShapedParagraph, _ constraints: ParagraphConstraints, _ context: LayoutContext,
+        _ lines: inout (records: ContiguousArray<LineRecord>, height: Double, end: BreakPosition)
+    ) -> Storage? {
+        guard constraints.lineSpace == nil, constraints.maximumLines == 0, constraints.width.isFinite,
+            context.switches.plainLines
+        else { return nil }
+        let traits = shaped.traits
+        let filler = SimpleLines(LineStyle(traits), traits.boundedExtent, available: constraints.width, indent: 0)
+        var place = TextPlace(offset: 0, item: 0, cluster: 0)
+        filler.append(to: &lines.records, &lines.height, from: &place) { place, limit, buffer in
+            shaped.fillLines(from: &place, limit: limit, into: buffer)
+        }
+        guard place.isEnd else {
+            if !lines.records.isEmpty {
+                lines.end = BreakPosition(
+                    segment: 0, offset: place.offset, item: Int32(truncatingIfNeeded: place.item),
+                    cluster: Int32(truncatingIfNeeded: place.cluster))
+            }
+            return nil
+        }
+        context.counters.paragraphsBroken += 1
+        context.counters.linesMade += lines.records.count
+        var width = 0.0
+        for index in lines.records.indices { width = max(width, lines.records[index].width) }
+        return Storage(
+            shaped: shaped, fonts: context.fonts, lines: lines.records, size: Size(width: width, height: lines.height))
+    }
+}
