@@ -72,7 +72,9 @@ struct OtherCommandTests {
         let pages = try galley(["text", "-", "--columns", "20", "--page-lines", "5", "--links", "footnotes"], html)
         #expect(pages.text.contains("five[1] six\n") && pages.text.contains("\u{C}"), "\(pages.text)")
         #expect(try galley(["text", "-", "--links", "hyperlinks"], html).text.contains("\u{1B}]8;;https://e.x/"))
-        for wrong in [["--columns", "5"], ["--page-lines", "0"], ["--columns", "40", "--compatible"], ["--links", "x"]] {
+        for wrong in [
+            ["--columns", "5"], ["--page-lines", "0"], ["--columns", "40", "--compatible"], ["--links", "x"],
+        ] {
             #expect(try galley(["text", "-"] + wrong, html).status == 64, "\(wrong)")
         }
     }
