@@ -37,6 +37,9 @@ extension GlyphRun {
         return Rect(x: x, y: baseline - metrics.ascent, width: width, height: metrics.ascent + metrics.descent)
     }
 
+    /// OpenType features that the run was shaped with beside those that are on by default; later ones win.
+    package var features: [FontFeature] { fontStyle.featureList(for: item) }
+
     var text: ShapedText { piece.kind == .text ? layout.shaped.text : layout.storage.edges }
     var item: TextItem { text.items[Int(piece.index)] }
 }

@@ -129,6 +129,17 @@ public final class FontStyle: @unchecked Sendable {
         return synthesis.isEmpty ? all : all.filter { !synthesis.excludes($0.tag) }
     }
 
+    /// The features of an item as the model has them.
+    package func featureList(for item: TextItem) -> [FontFeature] {
+        let instance = instances.first { $0.id == item.instance }
+        guard !features.isEmpty || letterSpacing != 0 || instance?.overrides.features.isEmpty == false else {
+            return []
+        }
+        return (instance.map { features(for: item, in: $0) } ?? features(for: item.script)).map {
+            FontFeature(tag: OpenTypeTag(rawValue: $0.tag), value: $0.value)
+        }
+    }
+
     /// What font-relative lengths of text in this style refer to.
     public func lengthContext(
         percentageBase: Double, lineHeight: Double?, rootFontSize: Double, viewport: Size

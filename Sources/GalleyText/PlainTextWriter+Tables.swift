@@ -1,5 +1,3 @@
-import GalleyUnicode
-
 // Tables in columns: each cell is written to lines of its own, columns are as wide as their widest line.
 extension PlainTextWriter {
     /// For each block the table in columns that it is in or is, or -1: one that has two columns or more and no table
@@ -42,11 +40,9 @@ extension PlainTextWriter {
         var columnSpan: Int
         var lines: [String]
         var widths: [Int]
-        var alignment: Alignment
+        var alignment: CellAlignment
         var width: Int { widths.max() ?? 0 }
     }
-
-    private enum Alignment { case left, center, right }
 
     /// Writes a table and returns the paragraph after it. O(its text + its cells).
     func write(
@@ -136,7 +132,7 @@ extension PlainTextWriter {
                 Cell(
                     row: grid.rowCount - 1, column: column, columnSpan: span, lines: lines,
                     widths: lines.map { PlainTextWriter.width(of: $0) },
-                    alignment: alignment(of: range.lowerBound, text)))
+                    alignment: CellAlignment(of: range.lowerBound, text)))
             column += span
         }
         return grid
@@ -166,18 +162,6 @@ extension PlainTextWriter {
         while bytes.last == 0x0A { bytes.removeLast() }
         return bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map {
             String(decoding: $0, as: UTF8.self)
-        }
-    }
-
-    private func alignment(of paragraph: Int, _ text: AttributedText) -> Alignment {
-        let style = text.style(text.paragraphs[paragraph].style)
-        let isRightToLeft = style.baseDirection == .rightToLeft
-        switch style.alignment {
-        case .center: return .center
-        case .right: return .right
-        case .left: return .left
-        case .end: return isRightToLeft ? .left : .right
-        case .start, .justify: return isRightToLeft ? .right : .left
         }
     }
 
@@ -223,20 +207,6 @@ extension PlainTextWriter {
         }
     }
 
-    /// How many cells of a terminal a line takes: two for wide characters, none for marks and what is not seen.
-    static func width(of line: String) -> Int {
-        var width = 0
-        for scalar in line.unicodeScalars {
-            if scalar.value < 0x300 {
-                width += scalar.value < 0x20 ? 0 : 1
-                continue
-            }
-            if UnicodeProperties.isMark(scalar.value) || UnicodeProperties.isDefaultIgnorable(scalar.value) { continue }
-            switch UnicodeProperties.eastAsianWidth(scalar.value) {
-            case .wide, .fullwidth: width += 2
-            default: width += 1
-            }
-        }
-        return width
-    }
+    /// How many cells of a terminal a line takes.
+    static func width(of line: String) -> Int { CellWidth.width(of: Array(line.utf8)) }
 }

@@ -130,36 +130,7 @@ public struct PlainTextWriter: Sendable {
     func separate(_ index: Int, _ text: AttributedText, _ state: inout State, into bytes: inout [UInt8]) {
         guard let previous = state.previous, !bytes.isEmpty, bytes.last != 0x09 else { return }
         if bytes.count >= 2, bytes[bytes.count - 2] == 0x0A, bytes[bytes.count - 1] == 0x0A { return }
-        let left = text.paragraphs[previous]
-        let right = text.paragraphs[index]
-        guard left.block != right.block else { return }
-        if isSpaced(left.block, endingAt: previous, text) || isSpaced(right.block, startingAt: index, text) {
-            bytes.append(0x0A)
-        }
-    }
-
-    private func isSpaced(_ block: BlockID, endingAt index: Int, _ text: AttributedText) -> Bool {
-        var next: BlockID? = block
-        while let id = next, text.blocks[id.index].paragraphs.upperBound == index + 1 {
-            if isVisible(text.style(of: id).margin.bottom) { return true }
-            next = text.blocks[id.index].parent
-        }
-        return false
-    }
-
-    private func isSpaced(_ block: BlockID, startingAt index: Int, _ text: AttributedText) -> Bool {
-        var next: BlockID? = block
-        while let id = next, text.blocks[id.index].paragraphs.lowerBound == index {
-            if isVisible(text.style(of: id).margin.top) { return true }
-            next = text.blocks[id.index].parent
-        }
-        return false
-    }
-
-    /// Whether a margin is more than a hair: 4 px, or any symbolic length.
-    private func isVisible(_ margin: SizeValue) -> Bool {
-        guard let length = margin.length else { return false }
-        return length.px >= 4 || !length.isAbsolute
+        if text.hasGap(between: previous, and: index) { bytes.append(0x0A) }
     }
 
     /// Whether the paragraph is the last one of a cell that is not the last of its row.

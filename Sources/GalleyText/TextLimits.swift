@@ -25,4 +25,10 @@ public enum TextLimits {
     public static let maximumRowSpan = 65_534
     /// How many columns of a terminal a table in plain text may take; a wider one is written cell by cell.
     public static let plainTableWidth = 120
+    /// How deep tables in cells of tables are drawn in a terminal; deeper ones are written cell by cell.
+    public static let maximumDrawnTableDepth = 4
+    /// How many places (rows times columns) a table drawn in a terminal may have; a larger one is written cell by cell.
+    public static let maximumDrawnTablePlaces = 4_000_000
+    /// How many cells of a terminal a list's markers may take before they have lines of their own.
+    public static let maximumMarkerCells = 16
 }

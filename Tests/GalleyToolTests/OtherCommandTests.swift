@@ -65,6 +65,20 @@ struct OtherCommandTests {
         }
     }
 
+    @Test func textIsLaidOutForTerminals() throws {
+        let html = "<h1>Head</h1><p>one two three four <a href='https://e.x/'>five</a> six</p>"
+        let plain = try galley(["text", "-", "--columns", "20"], html)
+        #expect(plain.text == "Head\n════\n\none two three four\nfive six\n", "\(plain.text)")
+        let pages = try galley(["text", "-", "--columns", "20", "--page-lines", "5", "--links", "footnotes"], html)
+        #expect(pages.text.contains("five[1] six\n") && pages.text.contains("\u{C}"), "\(pages.text)")
+        #expect(try galley(["text", "-", "--links", "hyperlinks"], html).text.contains("\u{1B}]8;;https://e.x/"))
+        for wrong in [
+            ["--columns", "5"], ["--page-lines", "0"], ["--columns", "40", "--compatible"], ["--links", "x"],
+        ] {
+            #expect(try galley(["text", "-"] + wrong, html).status == 64, "\(wrong)")
+        }
+    }
+
     @Test func measureTellsTheRoomThatTextTakes() throws {
         let wide = try galley(["measure", "--text", "aa aa", "--family", "Galley Test", "--json"], "")
         let object = try #require(try JSONSerialization.jsonObject(with: wide.output) as? [String: Any])

@@ -203,8 +203,11 @@ extension DisplayListBuilder {
         glyphs.removeAll(keepingCapacity: true)
         clusters.removeAll(keepingCapacity: true)
         run.appendGlyphs(to: &glyphs, &clusters)
+        let shaping = list.number(
+            of: TextShaping(features: run.features, language: run.fontStyle.style.language))
         list.appendText(
-            instance: run.instance, fontSize: run.fontSize, color: (color ?? paint.color).faded(by: paint.opacity)
+            instance: run.instance, fontSize: run.fontSize, color: (color ?? paint.color).faded(by: paint.opacity),
+            isRightToLeft: run.isRightToLeft, baseline: origin.y + run.baseline, shaping: shaping
         ) { appender in
             var next = 0
             for (index, cluster) in clusters.enumerated() {
@@ -214,11 +217,15 @@ extension DisplayListBuilder {
                 for glyph in glyphs[next..<end] {
                     appender.glyph(UInt32(glyph.id), x: origin.x + glyph.x, y: origin.y + glyph.y)
                 }
+                let left = origin.x + cluster.x
+                let right = left + cluster.advance
+                let count = Int(cluster.glyphCount)
                 if let inserted {
                     // Its first cluster has the text.
-                    appender.cluster(index == 0 ? inserted : "", glyphCount: Int(cluster.glyphCount))
+                    appender.cluster(
+                        index == 0 ? inserted.utf8 : "".utf8, glyphCount: count, left: left, right: right)
                 } else {
-                    appender.cluster(inline.utf8[cluster.range], glyphCount: Int(cluster.glyphCount))
+                    appender.cluster(inline.utf8[cluster.range], glyphCount: count, left: left, right: right)
                 }
             }
         }

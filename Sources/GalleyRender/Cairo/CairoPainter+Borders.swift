@@ -101,139 +101,14 @@ extension CairoPainter {
             length = 2 * (middle.width + middle.height)
             addPath(middle, radius)
         }
-        CairoDashes.set(
-            stroke: edge.stroke == .dotted ? .dotted : .dashed, width: width, length: length, in: context)
+        DashPattern(edge.stroke == .dotted ? .dotted : .dashed, width: width, length: length).set(in: context)
         cairo_stroke(context)
     }
 }
 
-/// Dashes and dots of borders and of lines along text.
-enum CairoDashes {
-    /// Sets dashes of a line so that it starts and ends with a whole one.
-    static func set(
-        stroke: TextDecoration.Stroke, width: Double, length: Double, in context: OpaquePointer
-    ) {
-        if stroke == .dotted && width > 1 {
-            let count = max(1, (max(0, length - width) / (2 * width)).rounded())
-            let dashes = [0, max(width * 0.01, max(0, length - width) / count)]
-            cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
-            cairo_set_dash(context, dashes, 2, -width / 2)
-        } else {
-            let dash = stroke == .dotted ? width : max(2 * width, min(3, length))
-            // count dashes and count - 1 gaps of equal length
-            let count = max(1, ((length / dash + 1) / 2).rounded(.down))
-            let gap = count > 1 ? (length - count * dash) / (count - 1) : length
-            let dashes = [dash, max(gap, width * 0.01)]
-            cairo_set_dash(context, dashes, 2, 0)
-        }
-    }
-}
-
-/// A border's geometry.
-struct BorderShape {
-    enum Side: CaseIterable {
-        case top, right, bottom, left
-        var isTopLeft: Bool { self == .top || self == .left }
-    }
-
-    let outer: Rect
-    let edges: Edges<BorderEdge>
-    let radius: Corners<CornerRadius>
-
-    init(outer: Rect, edges: Edges<BorderEdge>, radius: Corners<CornerRadius>) {
-        self.outer = outer
-        self.edges = edges
-        self.radius = radius.fitting(outer)
-    }
-
-    func edge(_ side: Side) -> BorderEdge {
-        switch side {
-        case .top: edges.top
-        case .right: edges.right
-        case .bottom: edges.bottom
-        case .left: edges.left
-        }
-    }
-
-    /// The rectangle a fraction of the border's width inside the outer one, and its corners' radii.
-    func inner(_ fraction: Double) -> (Rect, Corners<CornerRadius>) {
-        let insets = EdgeInsets(
-            top: edges.top.width * fraction, right: edges.right.width * fraction,
-            bottom: edges.bottom.width * fraction, left: edges.left.width * fraction)
-        return (outer.inset(by: insets), radius.inset(by: insets))
-    }
-
-    /// The quadrilateral that an edge may draw in: along the outer side and to the inner corners; further in where a
-    /// corner's curve reaches further.
-    func quadrilateral(_ side: Side) -> [Point] {
-        var inner = inner(1).0
-        let reach = [radius.topLeft, radius.topRight, radius.bottomRight, radius.bottomLeft].map { max($0.x, $0.y) }
-            .reduce(0, max)
-        if reach > 0 {
-            inner = Rect(
-                x: inner.x + min(reach, inner.width / 2), y: inner.y + min(reach, inner.height / 2),
-                width: max(0, inner.width - 2 * reach), height: max(0, inner.height - 2 * reach))
-        }
-        let (o, i) = (outer, inner)
-        switch side {
-        case .top:
-            return [
-                Point(x: o.minX, y: o.minY), Point(x: o.maxX, y: o.minY), Point(x: i.maxX, y: i.minY),
-                Point(x: i.minX, y: i.minY),
-            ]
-        case .right:
-            return [
-                Point(x: o.maxX, y: o.minY), Point(x: o.maxX, y: o.maxY), Point(x: i.maxX, y: i.maxY),
-                Point(x: i.maxX, y: i.minY),
-            ]
-        case .bottom:
-            return [
-                Point(x: o.maxX, y: o.maxY), Point(x: o.minX, y: o.maxY), Point(x: i.minX, y: i.maxY),
-                Point(x: i.maxX, y: i.maxY),
-            ]
-        case .left:
-            return [
-                Point(x: o.minX, y: o.maxY), Point(x: o.minX, y: o.minY), Point(x: i.minX, y: i.minY),
-                Point(x: i.minX, y: i.maxY),
-            ]
-        }
-    }
-
-    /// The middle of an edge's width, from corner to corner.
-    func middleLine(_ side: Side) -> (Point, Point) {
-        switch side {
-        case .top:
-            let y = outer.minY + edges.top.width / 2
-            return (Point(x: outer.minX, y: y), Point(x: outer.maxX, y: y))
-        case .right:
-            let x = outer.maxX - edges.right.width / 2
-            return (Point(x: x, y: outer.minY), Point(x: x, y: outer.maxY))
-        case .bottom:
-            let y = outer.maxY - edges.bottom.width / 2
-            return (Point(x: outer.minX, y: y), Point(x: outer.maxX, y: y))
-        case .left:
-            let x = outer.minX + edges.left.width / 2
-            return (Point(x: x, y: outer.minY), Point(x: x, y: outer.maxY))
-        }
-    }
-}
-
-extension Color {
-    /// The colour of the lit or of the shaded half of a carved border, with Blink's amounts: itself and a darker one; of
-    /// a colour that is black already, a lighter one and itself.
-    func lit(_ isLit: Bool) -> Color {
-        let brightness = max(red, green, blue)
-        let isDark = brightness < 0.125
-        if isLit == !isDark { return self }
-        var other = self
-        if brightness <= 0 {
-            (other.red, other.green, other.blue) = (0.33, 0.33, 0.33)
-        } else {
-            let factor = (isDark ? min(1, brightness + 0.33) : max(0, brightness - 0.33)) / brightness
-            other.red *= factor
-            other.green *= factor
-            other.blue *= factor
-        }
-        return other
+extension DashPattern {
+    func set(in context: OpaquePointer) {
+        if isRound { cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND) }
+        cairo_set_dash(context, [dash, gap], 2, offset)
     }
 }

@@ -35,7 +35,7 @@ extension CairoPainter {
         return surface
     }
 
-    private static func makeSurface(_ image: DrawnImage, embedsSource: Bool) -> OpaquePointer? {
+    static func makeSurface(_ image: DrawnImage, embedsSource: Bool) -> OpaquePointer? {
         let (width, height) = (image.decoded.width, image.decoded.height)
         guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)) else {
             return nil

@@ -93,7 +93,7 @@ private struct LinePainter {
             y = top + thickness / 2
         }
         cairo_set_line_width(context, thickness)
-        CairoDashes.set(stroke: line.stroke, width: thickness, length: line.width, in: context)
+        DashPattern(line.stroke, width: thickness, length: line.width).set(in: context)
         cairo_move_to(context, line.start.x, y)
         cairo_line_to(context, line.start.x + line.width, y)
         cairo_stroke(context)

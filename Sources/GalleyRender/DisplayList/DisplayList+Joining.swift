@@ -16,6 +16,7 @@ extension DisplayList {
                 run.glyphs = moved(run.glyphs, first.glyphs)
                 run.clusters = moved(run.clusters, first.clusters)
                 run.text = moved(run.text, first.text)
+                run.shaping = number(of: other.shapings[run.shaping])
                 append(.text(run))
             case .image(let id, let rect): append(.image(AttachmentID(id.index + firstAttachment), rect))
             default: append(command)
@@ -28,6 +29,7 @@ extension DisplayList {
     var withoutStructure: DisplayList {
         var list = DisplayList(size: size, background: background)
         list.appendGlyphs(self)
+        for shaping in shapings { _ = list.number(of: shaping) }
         var kept: [Bool] = []
         for command in commands {
             switch command {

@@ -25,6 +25,9 @@ public struct DisplayList: Hashable, Sendable {
     public private(set) var clusters: ContiguousArray<TextCluster> = []
     /// The text of the clusters, in the order of the clusters.
     public private(set) var text: ContiguousArray<UInt8> = []
+    /// What text runs were shaped with; the first is nothing special.
+    public private(set) var shapings: [TextShaping] = [TextShaping()]
+    private var shapingNumbers: [TextShaping: Int] = [:]
     /// How many clips, groups and tags are open.
     public private(set) var openCount = 0
 
@@ -44,6 +47,17 @@ public struct DisplayList: Hashable, Sendable {
         case .fill, .border, .text, .line, .image, .background, .destination, .outline: break
         }
         commands.append(command)
+    }
+
+    /// The number of a shaping in `shapings`, for `TextRun.shaping`.
+    public mutating func number(of shaping: TextShaping) -> Int {
+        guard shaping != shapings[0] else { return 0 }
+        // As a rule it is that of the text before.
+        if shaping == shapings[shapings.count - 1] { return shapings.count - 1 }
+        if let known = shapingNumbers[shaping] { return known }
+        shapings.append(shaping)
+        shapingNumbers[shaping] = shapings.count - 1
+        return shapings.count - 1
     }
 
     /// Adds another list's glyphs with their text, without commands that draw them.
@@ -67,7 +81,8 @@ public struct DisplayList: Hashable, Sendable {
     ///
     /// `fill` is given an appender. Clusters must cover all glyphs and all text, in visual order from left to right.
     public mutating func appendText(
-        instance: FontInstanceID, fontSize: Double, color: Color, _ fill: (inout TextRunAppender) -> Void
+        instance: FontInstanceID, fontSize: Double, color: Color, isRightToLeft: Bool = false,
+        baseline: Double? = nil, shaping: Int = 0, _ fill: (inout TextRunAppender) -> Void
     ) {
         var appender = TextRunAppender(glyphs: glyphs, clusters: clusters, text: text)
         // The arrays are moved into the appender and back: no copy.
@@ -80,11 +95,13 @@ public struct DisplayList: Hashable, Sendable {
         clusters = appender.clusters
         text = appender.text
         guard glyphs.count > start.0 else { return }
-        commands.append(
-            .text(
-                TextRun(
-                    instance: instance, fontSize: fontSize, color: color, glyphs: start.0..<glyphs.count,
-                    clusters: start.1..<clusters.count, text: start.2..<text.count)))
+        var run = TextRun(
+            instance: instance, fontSize: fontSize, color: color, glyphs: start.0..<glyphs.count,
+            clusters: start.1..<clusters.count, text: start.2..<text.count)
+        run.isRightToLeft = isRightToLeft
+        run.baseline = baseline
+        run.shaping = shaping
+        commands.append(.text(run))
     }
 
     /// Adds emphasis marks, whose glyphs `fill` appends.
@@ -131,9 +148,17 @@ public struct TextRunAppender: Sendable {
 
     /// Ends a cluster: the next `glyphCount` glyphs, in order, stand for `bytes`, which are valid UTF-8.
     public mutating func cluster(_ bytes: some Sequence<UInt8>, glyphCount: Int) {
+        cluster(bytes, glyphCount: glyphCount, left: 0, right: 0)
+    }
+
+    /// The same with the cluster's edges in page px.
+    mutating func cluster(_ bytes: some Sequence<UInt8>, glyphCount: Int, left: Double, right: Double) {
         let start = text.count
         text.append(contentsOf: bytes)
-        clusters.append(TextCluster(byteCount: text.count - start, glyphCount: glyphCount))
+        var cluster = TextCluster(byteCount: text.count - start, glyphCount: glyphCount)
+        cluster.left = Float(left)
+        cluster.right = Float(right)
+        clusters.append(cluster)
     }
 
     /// Ends a cluster whose text is a string.

@@ -18,6 +18,12 @@ public struct TextRun: Hashable, Sendable {
     public var clusters: Range<Int>
     /// In `DisplayList.text`.
     public var text: Range<Int>
+    /// Whether the text reads from right to left, the clusters' order being the reverse of it.
+    public var isRightToLeft = false
+    /// The y of the baseline; `nil` where it is that of the first glyph.
+    public var baseline: Double?
+    /// Which of `DisplayList.shapings` chose the glyphs.
+    public var shaping = 0
     /// A shadow: it is drawn as a shape and is no text.
     public var isShadow = false
     /// Emphasis marks: drawn as shapes, no text of the document.
@@ -62,10 +68,27 @@ public struct TextCluster: Hashable, Sendable, BitwiseCopyable {
     public var byteCount: Int32
     /// Glyphs of the run.
     public var glyphCount: Int32
+    /// The left and the right edge in page px; both the same where only the glyphs' places are known.
+    public var left: Float = 0
+    public var right: Float = 0
 
     /// A cluster of so many bytes and glyphs.
     @inlinable public init(byteCount: Int, glyphCount: Int) {
         self.byteCount = Int32(clamping: byteCount)
         self.glyphCount = Int32(clamping: glyphCount)
+    }
+}
+
+/// What chose a run's glyphs beside its face: what another program must know to shape its text in the same way.
+public struct TextShaping: Hashable, Sendable {
+    /// OpenType features beside those that are on by default; later ones win.
+    public var features: [FontFeature]
+    /// A BCP 47 tag; empty for none.
+    public var language: String
+
+    /// Features and a language.
+    public init(features: [FontFeature] = [], language: String = "") {
+        self.features = features
+        self.language = language
     }
 }

@@ -14,21 +14,22 @@ import GalleyText
 extension DocumentLayout {
     /// Writes the document on one canvas of its size; the format is that of the extension unless given.
     ///
-    /// The file is written whole or not at all. `scale` is for PNG.
+    /// The file is written whole or not at all. `scale` is for PNG; `outlines` is for SVG: glyphs are paths, not text.
     public func write(
-        to url: URL, as format: OutputFormat? = nil, images: DrawnImages? = nil, scale: Double = 1
+        to url: URL, as format: OutputFormat? = nil, images: DrawnImages? = nil, scale: Double = 1,
+        outlines: Bool = false
     ) throws(RenderError) {
         let format = try OutputFormat.resolved(format, url)
-        try AtomicFile.write(bytes(as: format, images: images, scale: scale), to: url.path)
+        try AtomicFile.write(bytes(as: format, images: images, scale: scale, outlines: outlines), to: url.path)
     }
 
     /// The document in a format.
-    public func bytes(as format: OutputFormat, images: DrawnImages? = nil, scale: Double = 1) throws(RenderError)
-        -> [UInt8]
-    {
+    public func bytes(
+        as format: OutputFormat, images: DrawnImages? = nil, scale: Double = 1, outlines: Bool = false
+    ) throws(RenderError) -> [UInt8] {
         guard let images else {
             let (layout, local) = completed()
-            return try layout.bytes(as: format, images: local, scale: scale)
+            return try layout.bytes(as: format, images: local, scale: scale, outlines: outlines)
         }
         switch format {
         case .pdf:
@@ -36,7 +37,7 @@ extension DocumentLayout {
             try writer.append(displayList)
             return try writer.finish()
         case .png: return try PNGWriter(fonts: fonts, images: images, scale: scale).png(displayList)
-        case .svg: return try SVGWriter(fonts: fonts, images: images).svg(displayList)
+        case .svg: return try SVGWriter(text.metadata, fonts, images, outlines: outlines).svg(displayList)
         case .txt: return Array(LaidOutTextWriter().string(from: self).utf8)
         case .json: return LayoutJSON(self).bytes()
         }
@@ -79,15 +80,16 @@ extension PagedLayout {
     /// Each file is written whole or not at all. Returns the files written.
     @discardableResult
     public func write(
-        to url: URL, as format: OutputFormat? = nil, images: DrawnImages? = nil, scale: Double = 1
+        to url: URL, as format: OutputFormat? = nil, images: DrawnImages? = nil, scale: Double = 1,
+        outlines: Bool = false
     ) throws(RenderError) -> [URL] {
         guard let images else {
             let (paged, local) = completed()
-            return try paged.write(to: url, as: format, images: local, scale: scale)
+            return try paged.write(to: url, as: format, images: local, scale: scale, outlines: outlines)
         }
         let format = try OutputFormat.resolved(format, url)
         guard format.isOnePageAFile, pages.count != 1 else {
-            try AtomicFile.write(bytes(as: format, images: images, scale: scale), to: url.path)
+            try AtomicFile.write(bytes(as: format, images: images, scale: scale, outlines: outlines), to: url.path)
             return [url]
         }
         var written: [URL] = []
@@ -95,19 +97,19 @@ extension PagedLayout {
             let name = "\(url.deletingPathExtension().lastPathComponent)-\(page.number).\(url.pathExtension)"
             let file = url.deletingLastPathComponent().appendingPathComponent(name)
             try AtomicFile.write(
-                page.bytes(as: format, fonts: layout.fonts, images: images, scale: scale), to: file.path)
+                bytes(of: page, as: format, images: images, scale: scale, outlines: outlines), to: file.path)
             written.append(file)
         }
         return written
     }
 
     /// All pages in a format; of PNG and SVG the first.
-    public func bytes(as format: OutputFormat, images: DrawnImages? = nil, scale: Double = 1) throws(RenderError)
-        -> [UInt8]
-    {
+    public func bytes(
+        as format: OutputFormat, images: DrawnImages? = nil, scale: Double = 1, outlines: Bool = false
+    ) throws(RenderError) -> [UInt8] {
         guard let images else {
             let (paged, local) = completed()
-            return try paged.bytes(as: format, images: local, scale: scale)
+            return try paged.bytes(as: format, images: local, scale: scale, outlines: outlines)
         }
         switch format {
         case .pdf:
@@ -116,22 +118,32 @@ extension PagedLayout {
             for page in pages { try writer.append(page.displayList) }
             return try writer.finish()
         case .png, .svg:
-            guard let page = pages.first else { return try layout.bytes(as: format, images: images, scale: scale) }
-            return try page.bytes(as: format, fonts: layout.fonts, images: images, scale: scale)
+            guard let page = pages.first else {
+                return try layout.bytes(as: format, images: images, scale: scale, outlines: outlines)
+            }
+            return try bytes(of: page, as: format, images: images, scale: scale, outlines: outlines)
         case .txt: return Array(LaidOutTextWriter().string(from: self).utf8)
         case .json: return LayoutJSON(self).bytes()
         }
     }
+
+    /// One page as a picture.
+    private func bytes(
+        of page: Page, as format: OutputFormat, images: DrawnImages, scale: Double, outlines: Bool
+    ) throws(RenderError) -> [UInt8] {
+        let list = page.displayList
+        return format == .svg
+            ? try SVGWriter(layout.text.metadata, layout.fonts, images, outlines: outlines).svg(list)
+            : try PNGWriter(fonts: layout.fonts, images: images, scale: scale).png(list)
+    }
 }
 
-extension Page {
-    /// The page as a picture.
-    fileprivate func bytes(
-        as format: OutputFormat, fonts: FontCollection, images: DrawnImages, scale: Double
-    ) throws(RenderError) -> [UInt8] {
-        format == .svg
-            ? try SVGWriter(fonts: fonts, images: images).svg(displayList)
-            : try PNGWriter(fonts: fonts, images: images, scale: scale).png(displayList)
+extension SVGWriter {
+    fileprivate init(
+        _ metadata: AttributedText.Metadata, _ fonts: FontCollection, _ images: DrawnImages, outlines: Bool
+    ) {
+        self.init(
+            fonts: fonts, images: images, outlines: outlines, title: metadata.title, language: metadata.language)
     }
 }
 

@@ -46,7 +46,7 @@ public struct PNGWriter {
         return try PNGWriter.encode(surface)
     }
 
-    private static func encode(_ surface: OpaquePointer) throws(RenderError) -> [UInt8] {
+    static func encode(_ surface: OpaquePointer) throws(RenderError) -> [UInt8] {
         let sink = CairoSink()
         let status = withExtendedLifetime(sink) {
             cairo_surface_write_to_png_stream(surface, CairoSink.write, sink.closure)

@@ -33,6 +33,9 @@ struct RenderCommand: AsyncParsableCommand {
     @Option(help: .init("Pixels per px, for PNG (1).", valueName: "factor"))
     var scale = 1.0
 
+    @Flag(help: "In SVG, draw letters as paths instead of writing text with its faces.")
+    var outlines = false
+
     @Option(help: .init("How many documents are worked on at once (the number of processors).", valueName: "n"))
     var jobs: Int?
 
@@ -113,15 +116,16 @@ struct RenderCommand: AsyncParsableCommand {
     ) throws(RenderError) {
         switch (surface, item.destination) {
         case (.canvas, .file(let path)):
-            try layout.write(to: URL(fileURLWithPath: path), as: item.format, images: images, scale: scale)
+            try layout.write(
+                to: URL(fileURLWithPath: path), as: item.format, images: images, scale: scale, outlines: outlines)
         case (.canvas, .standardOutput):
-            Report.write(try layout.bytes(as: item.format, images: images, scale: scale), to: 1)
+            Report.write(try layout.bytes(as: item.format, images: images, scale: scale, outlines: outlines), to: 1)
         case (.pages(let setup, let numbers), .file(let path)):
             try layout.paginated(setup).showing(numbers).write(
-                to: URL(fileURLWithPath: path), as: item.format, images: images, scale: scale)
+                to: URL(fileURLWithPath: path), as: item.format, images: images, scale: scale, outlines: outlines)
         case (.pages(let setup, let numbers), .standardOutput):
             let paged = layout.paginated(setup).showing(numbers)
-            Report.write(try paged.bytes(as: item.format, images: images, scale: scale), to: 1)
+            Report.write(try paged.bytes(as: item.format, images: images, scale: scale, outlines: outlines), to: 1)
         }
     }
 }

@@ -9,11 +9,13 @@ struct TextCommand: ParsableCommand {
         abstract: "Print the text of documents: list markers, cells and alternative texts included.",
         discussion: """
             A paragraph is one line; needs no fonts. For the lines as laid out: galley render --format txt. With --html \
-            or --fragment the text is written as clean HTML again: resolved, its styles in one sheet or in attributes.
+            or --fragment the text is written as clean HTML again: resolved, its styles in one sheet or in attributes. With \
+            --columns or --page-lines it is laid out for a terminal: lines broken, tables drawn, pages cut.
 
             Examples:
               galley text newsletter.html
               galley text *.html -o all.txt
+              galley text --columns 80 --links footnotes manual.html | less
               galley text --html export.doc.html -o clean.html
             """)
 
@@ -40,6 +42,18 @@ struct TextCommand: ParsableCommand {
 
     @Flag(exclusivity: .exclusive) var form: Form?
 
+    @Option(help: .init("Lay the text out for a terminal of so many columns (80 with --page-lines).", valueName: "n"))
+    var columns: Int?
+
+    @Option(help: .init("Lay the text out in pages of so many lines, with form feeds between them.", valueName: "n"))
+    var pageLines: Int?
+
+    @Option(
+        help: .init(
+            "What a terminal shows of links: none, footnotes, or hyperlinks for those that know OSC 8.",
+            valueName: "form"))
+    var links = TerminalTextWriter.Links.none
+
     @OptionGroup(title: "Input Options") var input: InputOptions
     @OptionGroup var report: ReportOptions
 
@@ -50,14 +64,27 @@ struct TextCommand: ParsableCommand {
         return isHTML ? .html : .screen
     }
 
+    /// How the text is laid out for a terminal, if it is.
+    private var terminal: TerminalTextWriter? {
+        guard columns != nil || pageLines != nil || links != .none else { return nil }
+        return TerminalTextWriter(columns: columns ?? 80, pageLines: pageLines, links: links)
+    }
+
     func validate() throws {
+        try check(columns.map(Double.init), "--columns", 20...1_000)
+        try check(pageLines.map(Double.init), "--page-lines", 5...100_000)
+        if terminal != nil, chosenForm != .screen {
+            throw ValidationError(
+                "--columns, --page-lines and --links are of text for reading, not of --\(chosenForm.rawValue).")
+        }
         if chosenForm == .html, inputs.count > 1 {
             throw ValidationError("--html writes one document; use --fragment for several.")
         }
     }
 
     private func bytes(of text: AttributedText) -> [UInt8] {
-        switch chosenForm {
+        if let terminal { return Array(terminal.string(from: text).utf8) }
+        return switch chosenForm {
         case .screen: Array(PlainTextWriter(.screen).string(from: text).utf8)
         case .compatible: Array(PlainTextWriter(.compatible).string(from: text).utf8)
         case .html: HTMLWriter(.document).bytes(from: text)
@@ -96,3 +123,5 @@ struct TextCommand: ParsableCommand {
         try report.finish()
     }
 }
+
+extension TerminalTextWriter.Links: ExpressibleByArgument {}

@@ -2,17 +2,30 @@ import CGalleyCairo
 import GalleyFonts
 import GalleyText
 
-/// Writes a display list as SVG, glyphs as outlines: it looks the same in every viewer, whatever fonts are there.
+/// Writes a display list as SVG 2, with real text: it can be searched, selected and read aloud.
 ///
 ///     let bytes = try SVGWriter(fonts: fonts).svg(list)
+///
+/// Each cluster of simple text and each word of joined or reordered text stands at its exact place, in faces that are
+/// embedded with nothing in them but what the text takes; a face that forbids that is named. With `outlines` glyphs are
+/// paths instead: the same picture in every viewer, and no text. The same list gives the same bytes.
 public struct SVGWriter {
     private let fonts: FontCollection
     private let images: DrawnImages
+    private let outlines: Bool
+    private let title: String?
+    private let language: String?
 
-    /// `fonts` is the collection that the list's instances are of.
-    public init(fonts: FontCollection, images: DrawnImages = .none) {
+    /// `fonts` is the collection that the list's instances are of; title and language are the document's.
+    public init(
+        fonts: FontCollection, images: DrawnImages = .none, outlines: Bool = false, title: String? = nil,
+        language: String? = nil
+    ) {
         self.fonts = fonts
         self.images = images
+        self.outlines = outlines
+        self.title = title
+        self.language = language
     }
 
     /// The list as an SVG file of its size in px.
@@ -20,6 +33,14 @@ public struct SVGWriter {
         guard list.size.width > 0, list.size.height > 0, list.size.width.isFinite, list.size.height.isFinite else {
             throw .unsupportedSize(width: list.size.width, height: list.size.height)
         }
+        guard !outlines else { return try outlined(list) }
+        var painter = try SVGPainter(fonts: fonts, images: images, size: list.size, language: language)
+        try painter.draw(list)
+        return painter.finished(title: title)
+    }
+
+    /// Drawn by Cairo.
+    private func outlined(_ list: borrowing DisplayList) throws(RenderError) -> [UInt8] {
         let sink = CairoSink()
         guard
             let surface = cairo_svg_surface_create_for_stream(

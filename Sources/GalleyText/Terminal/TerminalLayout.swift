@@ -1,0 +1,326 @@
+/// A text laid out in cells.
+struct TerminalLayout {
+    let text: AttributedText
+    private let links: TerminalTextWriter.Links
+    /// The addresses of footnotes, and the number of each.
+    private var addresses: [String] = []
+    private var numbers: [String: Int] = [:]
+    /// Whether only widths are wanted: lines stand at the left, and rules are short.
+    var isMeasuring = false
+    /// By block: how many cells the markers of its items take.
+    private let markerWidths: [Int]
+    /// By block: whether it is a table to be drawn.
+    let isDrawn: [Bool]
+
+    init(_ text: AttributedText, links: TerminalTextWriter.Links) {
+        self.text = text
+        self.links = links
+        var widths = [Int](repeating: 0, count: text.blocks.count)
+        for block in text.blocks {
+            guard case .item(let item) = block.kind, let marker = item.markerText, let list = block.parent else {
+                continue
+            }
+            let width = CellWidth.width(of: Array(marker.utf8))
+            if width <= TextLimits.maximumMarkerCells { widths[list.index] = max(widths[list.index], width) }
+        }
+        markerWidths = widths
+        isDrawn = TerminalLayout.drawnTables(text)
+    }
+
+    // MARK: Blocks
+
+    /// A block that is open around a paragraph, with what its lines begin with.
+    private struct Frame {
+        var block: BlockID
+        var prefix: [UInt8]
+        var width: Int
+    }
+
+    /// The lines of some paragraphs, which stand in a block or in none.
+    mutating func lines(of range: Range<Int>, in container: BlockID?, width: Int, depth: Int) -> [TerminalLine] {
+        var lines: [TerminalLine] = []
+        var frames: [Frame] = []
+        var previous: Int?
+        var endedTable = false
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let paragraph = text.paragraphs[index]
+            while let last = frames.last, !text.blocks[last.block.index].paragraphs.contains(index) {
+                frames.removeLast()
+            }
+            let kept = frames.count
+            open(&frames, paragraph.block, in: container, room: width / 2)
+            let table = self.table(at: index, in: container, depth: depth)
+            guard table != nil || isShown(index) else {
+                index += 1
+                continue
+            }
+            // A drawn table stands by itself.
+            let isApart = table != nil || endedTable
+            endedTable = false
+            if let previous, isApart || text.hasGap(between: previous, and: index),
+                lines.last?.bytes.isEmpty == false
+            {
+                let around = frames.prefix(kept).last
+                lines.append(.empty.prefixed(around?.prefix ?? [], around?.width ?? 0))
+                // A heading stays with what follows.
+                lines[lines.count - 1].canEndPage = lines[lines.count - 2].canEndPage
+            }
+            // A table stands at the left of what it is in: its parts have no frames.
+            let frame = table.flatMap { table in frames.last { $0.block <= table } } ?? frames.last
+            let prefix = frame?.prefix ?? []
+            let prefixWidth = frame?.width ?? 0
+            let room = max(1, width - prefixWidth)
+            if let table {
+                let range = text.blocks[table.index].paragraphs
+                if let drawn = self.lines(ofTable: table, width: room, depth: depth) {
+                    lines += drawn.map { $0.prefixed(prefix, prefixWidth) }
+                    previous = range.upperBound - 1
+                    endedTable = true
+                    index = range.upperBound
+                    continue
+                }
+                skipped.insert(table)
+                continue
+            }
+            var own = self.lines(ofParagraph: index, width: room).map { $0.prefixed(prefix, prefixWidth) }
+            putMarkers(ofParagraph: index, before: &own, frames, width: width)
+            lines += own
+            previous = index
+            index += 1
+        }
+        return lines
+    }
+
+    /// Tables that turned out too wide to be drawn.
+    private var skipped: Set<BlockID> = []
+
+    private func table(at index: Int, in container: BlockID?, depth: Int) -> BlockID? {
+        guard depth < TextLimits.maximumDrawnTableDepth else { return nil }
+        var found: BlockID?
+        var next: BlockID? = text.paragraphs[index].block
+        // The outermost one that begins here.
+        while let id = next, id != container, text.blocks[id.index].paragraphs.lowerBound == index {
+            if isDrawn[id.index], !skipped.contains(id) { found = id }
+            next = text.blocks[id.index].parent
+        }
+        return found
+    }
+
+    /// Adds the blocks around a paragraph that are not open yet. What is indented deeper than there is room is not.
+    private func open(_ frames: inout [Frame], _ block: BlockID, in container: BlockID?, room: Int) {
+        var new: [BlockID] = []
+        var next: BlockID? = block
+        while let id = next, id != container, id != frames.last?.block {
+            new.append(id)
+            next = text.blocks[id.index].parent
+        }
+        for id in new.reversed() {
+            let outer = frames.last
+            var frame = Frame(block: id, prefix: outer?.prefix ?? [], width: outer?.width ?? 0)
+            let own = prefix(of: id)
+            if frame.width + own.width <= room {
+                frame.prefix += own.bytes
+                frame.width += own.width
+            }
+            frames.append(frame)
+        }
+    }
+
+    /// What the lines in a block begin with.
+    private func prefix(of id: BlockID) -> (bytes: [UInt8], width: Int) {
+        let block = text.blocks[id.index]
+        if case .item = block.kind {
+            let width = block.parent.map { markerWidths[$0.index] } ?? 0
+            return (Array(repeating: 0x20, count: width), width)
+        }
+        switch block.role {
+        case .blockquote: return (Array("\u{2502} ".utf8), 2)
+        case .definitionDescription: return (Array(repeating: 0x20, count: 4), 4)
+        default: return ([], 0)
+        }
+    }
+
+    /// Puts markers where the first line has its indent: right-aligned, as beside each other in a list. One that is too
+    /// wide has a line of its own.
+    private func putMarkers(
+        ofParagraph index: Int, before lines: inout [TerminalLine], _ frames: [Frame], width total: Int
+    ) {
+        for id in text.markers(ofParagraph: index).reversed() {
+            guard case .item(let item) = text.blocks[id.index].kind, let marker = item.markerText, !lines.isEmpty,
+                let place = frames.lastIndex(where: { $0.block == id })
+            else { continue }
+            var shown = TerminalText()
+            shown.append(marker.utf8)
+            let outer = place > 0 ? frames[place - 1] : nil
+            let width = CellWidth.width(of: shown.utf8)
+            let room = frames[place].width - (outer?.width ?? 0)
+            let prefix = outer?.prefix ?? []
+            let rest = frames[place].prefix
+            if width <= room, lines[0].bytes.starts(with: rest) || lines[0].bytes.count <= rest.count {
+                let bytes = lines[0].bytes.dropFirst(rest.count)
+                var line = prefix + Array(repeating: 0x20, count: room - width) + shown.utf8 + bytes
+                while line.last == 0x20 { line.removeLast() }
+                lines[0].bytes = line
+            } else {
+                let own = shown.lines(width: max(1, total - (outer?.width ?? 0)), hyperlinks: false)
+                for line in own.reversed() {
+                    lines.insert(line.prefixed(prefix, outer?.width ?? 0), at: 0)
+                    lines[0].canEndPage = false
+                }
+            }
+        }
+    }
+
+    // MARK: Paragraphs
+
+    /// Whether a paragraph takes a line: an empty one without a line box does not, unless it is a rule or has a marker.
+    private func isShown(_ index: Int) -> Bool {
+        let paragraph = text.paragraphs[index]
+        return !paragraph.contentRange.isEmpty || text.style(paragraph.style).emptyParagraph != .nothing
+            || text.blocks[paragraph.block.index].role == .rule || !text.markers(ofParagraph: index).isEmpty
+            || !generated(in: paragraph).isEmpty
+    }
+
+    private mutating func lines(ofParagraph index: Int, width: Int) -> [TerminalLine] {
+        let paragraph = text.paragraphs[index]
+        let role = text.blocks[paragraph.block.index].role
+        if role == .rule, paragraph.contentRange.isEmpty {
+            return [TerminalLayout.rule("\u{2500}", isMeasuring ? 3 : width)]
+        }
+        let shown = shownText(of: index)
+        var lines = shown.lines(width: width, hyperlinks: links == .hyperlinks)
+        let alignment = CellAlignment(of: index, text)
+        // The terminal moves text from right to left to its side itself.
+        if !isMeasuring,
+            alignment == .center || alignment == .right && text.style(paragraph.style).baseDirection != .rightToLeft
+        {
+            for line in lines.indices {
+                let before = alignment.before(width - lines[line].width)
+                lines[line] = lines[line].prefixed(Array(repeating: 0x20, count: before), before)
+            }
+        }
+        if case .heading(let level) = role {
+            if level <= 2, let longest = lines.map(\.width).max(), longest > 0, alignment == .left {
+                lines.append(TerminalLayout.rule(level == 1 ? "\u{2550}" : "\u{2500}", min(width, longest)))
+            }
+            for line in lines.indices { lines[line].canEndPage = false }
+        }
+        return lines
+    }
+
+    static func rule(_ character: String, _ width: Int) -> TerminalLine {
+        TerminalLine(bytes: Array(String(repeating: character, count: width).utf8), width: width)
+    }
+
+    private func generated(in paragraph: Paragraph) -> Range<Int> {
+        let first = text.generatedText.partitionIndex { $0.offset >= paragraph.range.lowerBound }
+        let last = text.generatedText.partitionIndex { $0.offset > paragraph.contentRange.upperBound }
+        return first..<max(first, last)
+    }
+
+    /// What a paragraph shows: its text, what is generated beside it, alternative texts, numbers of footnotes.
+    mutating func shownText(of index: Int) -> TerminalText {
+        let paragraph = text.paragraphs[index]
+        let (start, end) = (paragraph.range.lowerBound, paragraph.contentRange.upperBound)
+        var shown = TerminalText()
+        switch text.style(at: start)?.breaking.whiteSpace {
+        case .preserve, .preserveSpaces, .breakSpaces: shown.keepsSpaces = true
+        case .collapse, .preserveBreaks, nil: shown.keepsSpaces = false
+        }
+        // Everything that stands between stretches of text, in order.
+        var events: [(offset: Int, order: Int, event: Event)] = []
+        for index in generated(in: paragraph) {
+            events.append((text.generatedText[index].offset, 1, .text(text.generatedText[index].text)))
+        }
+        var object = text.objects.partitionIndex { $0.offset >= start }
+        while object < text.objects.count, text.objects[object].offset < end {
+            events.append((text.objects[object].offset, 3, .object(text.objects[object])))
+            object += 1
+        }
+        if links != .none {
+            for span in text.spanIndices(in: paragraph.range) {
+                guard let link = text.spans[span].link.map(text.link), !link.url.isEmpty else { continue }
+                let range = text.spans[span].range
+                guard !range.isEmpty else { continue }
+                events.append((range.lowerBound, 2, .begin(link.url)))
+                events.append((range.upperBound, 0, .end))
+            }
+        }
+        if events.count > 1 { events.sort { ($0.offset, $0.order) < ($1.offset, $1.order) } }
+        var place = start
+        var open: [(url: String, start: Int)] = []
+        for (offset, _, event) in events {
+            add(max(place, start)..<min(max(place, offset), end), to: &shown)
+            place = max(place, min(offset, end))
+            switch event {
+            case .text(let string): shown.append(string.utf8)
+            case .begin(let url): open.append((url, shown.utf8.count))
+            case .end:
+                guard let (url, start) = open.popLast(), start < shown.utf8.count else { continue }
+                if links == .hyperlinks {
+                    // The innermost link counts.
+                    if start >= shown.links.last?.range.upperBound ?? 0 {
+                        shown.links.append((start..<shown.utf8.count, url))
+                    }
+                } else if !shown.utf8[start...].elementsEqual(url.utf8) {
+                    shown.append("[\(number(of: url))]".utf8)
+                }
+            case .object(let object):
+                if case .attachment(let id) = object.kind {
+                    shown.append((text.attachments[id.index].alternativeText ?? "").utf8)
+                }
+                place = offset + 3
+            }
+        }
+        add(min(place, end)..<end, to: &shown)
+        return shown
+    }
+
+    private enum Event {
+        case text(String), begin(String), end, object(InlineObject)
+    }
+
+    /// Adds source text; U+2028 breaks the line.
+    private func add(_ range: Range<Int>, to shown: inout TerminalText) {
+        var index = range.lowerBound
+        var start = index
+        while index < range.upperBound {
+            if text.utf8[index] == 0xE2, index + 2 < range.upperBound, text.utf8[index + 1] == 0x80,
+                text.utf8[index + 2] == 0xA8
+            {
+                shown.append(text.utf8[start..<index])
+                shown.append([0x0A])
+                index += 3
+                start = index
+            } else {
+                index += 1
+            }
+        }
+        shown.append(text.utf8[start..<range.upperBound])
+    }
+
+    // MARK: Footnotes
+
+    private mutating func number(of url: String) -> Int {
+        if let known = numbers[url] { return known }
+        addresses.append(url)
+        numbers[url] = addresses.count
+        return addresses.count
+    }
+
+    /// The list of addresses, each whole on its line.
+    func notes(width: Int) -> [TerminalLine] {
+        guard !addresses.isEmpty else { return [] }
+        let digits = "\(addresses.count)".count
+        var lines: [TerminalLine] = [.empty, TerminalLayout.rule("\u{2500}", min(20, width))]
+        lines[1].canEndPage = false
+        for (index, address) in addresses.enumerated() {
+            let number = "[\(index + 1)]"
+            var shown = TerminalText()
+            shown.append((String(repeating: " ", count: digits + 2 - number.count) + number + " " + address).utf8)
+            lines.append(TerminalLine(bytes: shown.utf8, width: CellWidth.width(of: shown.utf8)))
+        }
+        return lines
+    }
+}
