@@ -10,7 +10,7 @@ extension PagedLayout {
         let isChanged = text.setPageNumbers { number, offset in
             switch number {
             case .own: places[offset]
-            case .anchor(let name): text.offset(ofAnchor: name).flatMap { places[$0] }
+            case .anchor(let name): layout.text.offset(ofAnchor: name).flatMap { places[$0] }
             case .count: count
             }
         }
