@@ -17,6 +17,7 @@ let package = Package(
         target("FuzzHTML", ["GalleyHTML", "GalleyMarkup", "GalleyText"]),
         target("FuzzCSS", ["GalleyHTML", "GalleyText"]),
         target("FuzzLayout", ["GalleyHTML", "GalleyText", "GalleyFonts", "GalleyLayout"]),
+        target("FuzzPages", ["GalleyText", "GalleyFonts", "GalleyLayout"]),
         target("FuzzParagraph", ["GalleyText", "GalleyFonts", "GalleyShaping", "GalleyParagraph"]),
         target("FuzzBreaks", ["GalleyUnicode"]),
         target("FuzzBidi", ["GalleyUnicode"]),

@@ -21,19 +21,23 @@ struct BreakRules {
     /// Stretches that should stand together.
     private(set) var zones: [ClosedRange<Double>] = []
 
-    init(_ strip: FlowStrip, target: Target) {
+    /// - Parameters:
+    ///   - names: of the pages that the strip's text asks for; found in it when left out.
+    ///   - breaks: other places where a page must end.
+    init(_ strip: FlowStrip, target: Target, names: PageNames? = nil, breaks: [Double] = []) {
         self.target = target
         let lines = LineExtents(strip)
         addParagraphZones(strip, lines)
         for box in strip.boxes { addRules(of: box, strip, lines) }
         addTables(strip)
-        if target == .page { addNamedPages(strip, lines) }
+        if target == .page { addNamedPages(strip, lines, names ?? PageNames(strip.text)) }
+        forcedBreaks += breaks.map { ForcedBreak(y: $0, resumeY: $0, rule: .page) }
         forcedBreaks.sort { $0.y < $1.y }
     }
 
     private func isForced(_ rule: BlockStyle.BreakRule) -> Bool {
         switch rule {
-        case .page, .left, .right: target == .page
+        case .page, .left, .right, .recto, .verso: target == .page
         case .column: target == .column
         case .auto, .avoid, .avoidPage, .avoidColumn: false
         }
@@ -44,7 +48,7 @@ struct BreakRules {
         case .avoid: true
         case .avoidPage: target == .page
         case .avoidColumn: target == .column
-        case .auto, .page, .left, .right, .column: false
+        case .auto, .page, .left, .right, .recto, .verso, .column: false
         }
     }
 
@@ -96,12 +100,13 @@ struct BreakRules {
     }
 
     /// Pages of another name begin where the name changes (CSS Paged Media 3 §8.1).
-    private mutating func addNamedPages(_ strip: FlowStrip, _ lines: LineExtents) {
-        let names = PageNames(strip.text)
-        guard names.isUsed else { return }
+    private mutating func addNamedPages(_ strip: FlowStrip, _ lines: LineExtents, _ names: PageNames) {
+        guard names.isUsed, let last = strip.paragraphs.last else { return }
         var boxes: [BlockID: Int] = [:]
         for (index, box) in strip.boxes.enumerated() { boxes[box.block] = index }
-        for start in names.starts {
+        let from = names.starts.partitionIndex { $0.paragraph >= (strip.paragraphs.first?.index ?? 0) }
+        for start in names.starts[from...] {
+            if start.paragraph > last.index { break }
             if let box = start.block.flatMap({ boxes[$0] }).map({ strip.boxes[$0] }) {
                 let margin = max(0, box.topMargin)
                 forcedBreaks.append(ForcedBreak(y: box.top, resumeY: box.top - margin, rule: .page))

@@ -3,7 +3,9 @@ import GalleyText
 /// The other containers of a document while the rows of one are made: rows of columns inside it may be cut, which makes them
 /// anew and moves what follows.
 struct ColumnSurroundings {
-    var sets: ContiguousArray<ColumnSet>
+    private let known: ContiguousArray<ColumnSet>
+    /// Those that are not as they were known.
+    private(set) var changed: [Int: ColumnSet] = [:]
     /// What stands in a container, by its place in `sets`.
     let strip: (Int) -> FlowStrip
     /// By how much the cut ones move what begins after a paragraph.
@@ -12,21 +14,26 @@ struct ColumnSurroundings {
     var cut: Set<Int> = []
 
     init(_ sets: ContiguousArray<ColumnSet>, strip: @escaping (Int) -> FlowStrip) {
-        self.sets = sets
+        known = sets
         self.strip = strip
+    }
+
+    subscript(set: Int) -> ColumnSet {
+        get { changed[set] ?? known[set] }
+        set { changed[set] = newValue }
     }
 
     /// Makes the rows of a container end where pages, or columns around it, do. Returns by how much its height grew; `nil`
     /// when nothing of it fits on the first page.
     mutating func cut(_ set: Int, at plan: ColumnSet.PagePlan) -> Double? {
-        var columns = sets[set]
+        var columns = self[set]
         let old = columns.rows.last.map { $0.y + $0.height } ?? columns.contentY
         var after = self
         guard plan.first > 0,
             let height = columns.fill(strip(set), end: columns.stripEnd, columns.room, plan: plan, &after)
         else { return nil }
         self = after
-        sets[set] = columns
+        self[set] = columns
         return columns.room.height == nil ? columns.contentY + height - old : 0
     }
 }
@@ -98,19 +105,19 @@ struct ColumnFiller {
     ) -> FlowBreaker.Slice? {
         let before = breaker
         guard var slice = breaker.nextSlice(height: height) else { return nil }
-        let limit = slice.top + height - (slice.header?.height ?? 0)
+        let limit = slice.top + height - slice.heightAbove
         // What does not fit here at all is tried again in the next column.
         var tried = around.cut
         while let row = strip.rowToCut(
             slice, limit: limit,
             {
-                tried.contains($0.place.set) || !around.sets[$0.place.set].isMovable
+                tried.contains($0.place.set) || !around[$0.place.set].isMovable
             })
         {
             let set = row.place.set
             tried.insert(set)
             let shiftCount = around.shifts.count
-            let old = around.sets[set]
+            let old = around[set]
             guard let first = old.rows.first, let shown = strip.rows.first(where: { $0.place.set == set }) else {
                 break
             }
@@ -121,7 +128,7 @@ struct ColumnFiller {
             let paragraphs = strip.text.blocks[old.container.index].paragraphs
             strip.rows.removeAll { $0.place.set == set }
             strip.move(after: paragraphs.upperBound - 1, by: distance)
-            for (number, row) in around.sets[set].rows.enumerated() {
+            for (number, row) in around[set].rows.enumerated() {
                 strip.rows.append(
                     FlowStrip.Row(
                         place: ColumnRowPlace(set: set, row: number), top: origin + row.y,
@@ -131,8 +138,7 @@ struct ColumnFiller {
             let inner = around.shifts[shiftCount...].reduce(0) { $0 + $1.distance }
             around.shifts.append((paragraphs.upperBound - 1, distance - inner))
             moved += distance
-            breaker = FlowBreaker(strip, BreakRules(strip, target: .column), start: start)
-            breaker.resume(before)
+            breaker = FlowBreaker(strip, BreakRules(strip, target: .column), start: start, continuing: before)
             guard let other = breaker.nextSlice(height: height) else { break }
             slice = other
         }

@@ -21,6 +21,8 @@ struct ColumnSet: Sendable {
         var header: FlowStrip.Table.Group?
         var footer: FlowStrip.Table.Group?
         var table: BlockID?
+        var edgesAbove: [ClonedEdges] = []
+        var edgesBelow: [ClonedEdges] = []
     }
 
     /// Columns side by side, or one spanning block.
@@ -191,8 +193,9 @@ extension ColumnSet {
             slices.append(
                 Slice(
                     top: slice.top, bottom: slice.bottom, dx: track.offset(column, isRightToLeft: isRightToLeft),
-                    dy: y - slice.top + (slice.header?.height ?? 0), row: rows.count, header: slice.header,
-                    footer: slice.footer, table: slice.table))
+                    dy: y - slice.top + slice.heightAbove, row: rows.count, header: slice.header,
+                    footer: slice.footer, table: slice.table, edgesAbove: slice.edgesAbove,
+                    edgesBelow: slice.edgesBelow))
             add(slice.units, to: slices.count - 1, &around)
         }
         rows.append(Row(y: y, height: columns.height, slices: first..<slices.count))
@@ -251,7 +254,7 @@ extension ColumnSet {
                     pieces.append(Piece(paragraph: unit.paragraph, lines: line..<line + 1, slice: slice))
                 }
             case .marker, .rule: markerSlices[unit.paragraph] = slice
-            case .row(let place): around.sets[place.set].rows[place.row].outerSlice = slice
+            case .row(let place): around[place.set].rows[place.row].outerSlice = slice
             }
         }
     }

@@ -31,8 +31,27 @@ struct DocumentGeometry: Sendable {
     /// Whether any paragraph moved its successors since the positions were computed.
     var hasShifts = false
 
+    /// By block how its width depends on that of the page; empty where all pages are equally wide.
+    var stretches: ContiguousArray<BoxStretch> = []
+    /// Where pages of another width begin, and the first paragraph there.
+    var pageBreaks: [PageWork.Break] = []
+
+    /// Of a layout that is to be cut into pages: the boxes with `position: fixed`, by block. Each page shows them (CSS 2
+    /// §9.6.1); their coordinates are those of a page's content.
+    var fixedBoxes: [FixedBox] = []
+
     /// Whether the width is the content's own: it was infinite.
     var fillsContent = false
+
+    func isFixed(block: Int) -> Bool {
+        let next = fixedBoxes.partitionIndex { $0.blocks.lowerBound > block }
+        return next > 0 && fixedBoxes[next - 1].blocks.contains(block)
+    }
+
+    func isFixed(paragraph: Int) -> Bool {
+        let next = fixedBoxes.partitionIndex { $0.paragraphs.lowerBound > paragraph }
+        return next > 0 && fixedBoxes[next - 1].paragraphs.contains(paragraph)
+    }
 
     var hasColumns: Bool { !columnSets.isEmpty }
 
@@ -51,6 +70,12 @@ struct DocumentGeometry: Sendable {
     func origin(ofParagraph index: Int) -> Point {
         Point(x: paragraphs[index].origin.x, y: paragraphs[index].origin.y + shift(ofParagraph: index))
     }
+}
+
+/// A box that every page shows, with what is in it.
+struct FixedBox: Sendable {
+    var blocks: Range<Int>
+    var paragraphs: Range<Int>
 }
 
 /// The backgrounds of a table's columns and their groups, by column, relative to the table's border box.
@@ -108,6 +133,8 @@ struct ParagraphGeometry: Sendable {
     var exclusions: ExclusionOrigin?
     /// The lines before floats between its text had their places, one entry for each time that they were made again.
     var passes: [LinePass] = []
+    /// Where it goes on to pages of other widths.
+    var pageWidths: [PageWidth] = []
     /// Whether it has no lines, and room for an item's marker.
     var isMarkerLine = false
 }

@@ -44,41 +44,50 @@ extension DocumentLayout {
     /// The strip that pages are cut from, in document coordinates; or that of a container, from its border box. O(blocks and
     /// paragraphs in it).
     func strip(of set: Int?) -> FlowStrip {
+        guard let set else {
+            return strip(blocks: Array(text.blocks.indices), paragraphs: text.paragraphs.indices, set: nil)
+        }
+        let container = geometry.columnSets[set].container.index
+        let paragraphs = text.blocks[container].paragraphs
+        var end = container + 1
+        while end < text.blocks.count, text.blocks[end].paragraphs.lowerBound < paragraphs.upperBound { end += 1 }
+        return strip(blocks: Array(container + 1..<end), paragraphs: paragraphs, set: set)
+    }
+
+    /// Some blocks and paragraphs of the document or of a container. O(these).
+    func strip(blocks: [Int], paragraphs: Range<Int>, set: Int?) -> FlowStrip {
         var strip = FlowStrip(text: text)
         let container = set.map { geometry.columnSets[$0].container }
         let origin = set.map { stripOrigin(of: $0).y } ?? 0
         let flow = container.map { text.blocks[$0.index].flow } ?? .main
-        let paragraphs = container.map { text.blocks[$0.index].paragraphs } ?? text.paragraphs.indices
         let number = Int32(set ?? -1)
-        func isHere(_ block: BlockID) -> Bool { !geometry.hasColumns || geometry.blockSets[block.index] == number }
-        var index = container.map { $0.index + 1 } ?? 0
-        while index < text.blocks.count, text.blocks[index].paragraphs.lowerBound < paragraphs.upperBound {
-            defer { index += 1 }
-            guard isHere(BlockID(index)) else { continue }
+        for index in blocks where !geometry.hasColumns || geometry.blockSets[index] == number {
+            if geometry.isFixed(block: index) { continue }
             let fragment = blockFragment(BlockID(index))
             strip.boxes.append(
                 FlowStrip.Box(
                     block: fragment.block, top: fragment.frame.minY - origin, bottom: fragment.frame.maxY - origin,
                     topMargin: geometry.boxes[index].margin.top, isDecorated: isDecorated(fragment),
                     isInFlow: text.blocks[index].flow == flow))
+            strip.noteEdges(of: fragment.block, geometry.boxes[index])
+            guard geometry.hasColumns, geometry.ownSets[index] >= 0 else { continue }
+            let inner = Int(geometry.ownSets[index])
+            let top = stripOrigin(of: inner).y - origin
+            for (number, row) in geometry.columnSets[inner].rows.enumerated() {
+                strip.rows.append(
+                    FlowStrip.Row(
+                        place: ColumnRowPlace(set: inner, row: number), top: top + row.y,
+                        bottom: top + row.y + row.height + row.overflow,
+                        paragraph: text.blocks[index].paragraphs.lowerBound))
+            }
         }
-        for index in paragraphs where columnSet(ofParagraph: index) == set {
+        for index in paragraphs where columnSet(ofParagraph: index) == set && !geometry.isFixed(paragraph: index) {
             let paragraph = geometry.paragraphs[index]
             strip.paragraphs.append(
                 FlowStrip.Paragraph(
                     index: index, top: geometry.origin(ofParagraph: index).y - origin,
                     lines: paragraph.layout?.lines,
                     markerHeight: paragraph.isMarkerLine ? shaped.markerLines[index] : nil))
-        }
-        for (inner, columns) in geometry.columnSets.enumerated() where isHere(columns.container) {
-            let top = stripOrigin(of: inner).y - origin
-            for (number, row) in columns.rows.enumerated() {
-                strip.rows.append(
-                    FlowStrip.Row(
-                        place: ColumnRowPlace(set: inner, row: number), top: top + row.y,
-                        bottom: top + row.y + row.height + row.overflow,
-                        paragraph: text.blocks[columns.container.index].paragraphs.lowerBound))
-            }
         }
         strip.findTables()
         return strip
@@ -90,11 +99,11 @@ extension DocumentLayout {
         var around = ColumnSurroundings(geometry.columnSets) { layout.strip(of: $0) }
         around.cut.insert(set)
         guard let distance = around.cut(set, at: plan) else { return false }
-        geometry.columnSets = around.sets
+        for (index, set) in around.changed { geometry.columnSets[index] = set }
         for shift in around.shifts { geometry.shift(after: shift.paragraph, by: shift.distance) }
         // The container's own growth holds what those inside it moved.
         let inner = around.shifts.reduce(0) { $0 + $1.distance }
-        if let last = text.blocks[around.sets[set].container.index].paragraphs.last {
+        if let last = text.blocks[around[set].container.index].paragraphs.last {
             geometry.shift(after: last, by: distance - inner)
         }
         return true

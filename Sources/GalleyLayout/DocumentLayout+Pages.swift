@@ -19,7 +19,8 @@ extension DocumentLayout {
     /// taken. Attachments taller than a page are scaled down to one.
     ///
     /// `@page` rules give pages their size, margins, borders and margin boxes, by name and as `:first`, `:left`, `:right`
-    /// and `:blank` (CSS Paged Media 3). Text is as wide as an ordinary right page of its type has room.
+    /// and `:blank` (CSS Paged Media 3). Where these make pages of several widths, what goes on to another page goes on in its
+    /// width (CSS Fragmentation 3 §5.1); tables, columns and what has a context of its own keep theirs.
     ///
     /// Numbers of pages in the text (`target-counter(attr(href), page)`) are written when the pages are known. Where they
     /// make lines longer the pages are cut again, until they stay; after `LayoutLimits.maximumNumberings` times they are
@@ -51,14 +52,16 @@ extension DocumentLayout {
             width: content.width,
             height: min(content.height, styles.sheet(index: 0, name: nil, isBlank: false).contentRect.height))
         options.isPaged = true
-        options.pageWidths = [:]
-        for index in 0..<text.blockStyleCount {
-            guard let name = text.style(BlockStyleID(rawValue: UInt32(index))).pageName else { continue }
-            options.pageWidths[name] = styles.ordinary(name: name).contentRect.width
+        let names = (0..<text.blockStyleCount).compactMap {
+            text.style(BlockStyleID(rawValue: UInt32($0))).pageName
         }
-        let needsLayout = content.width != width || options != self.options
+        let haveOneWidth = styles.haveOneWidth(names: Array(Set(names)))
+        let needsLayout = content.width != width || options != self.options || !haveOneWidth
         let layout =
-            needsLayout ? relayout(width: content.width, options: options, attachments: attachmentStates) : self
+            needsLayout
+            ? relayout(
+                width: content.width, options: options, attachments: attachmentStates,
+                pages: haveOneWidth ? nil : styles) : self
         var paginator = Paginator(layout, setup, styles)
         return paginator.paged()
     }

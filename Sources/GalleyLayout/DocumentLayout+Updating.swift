@@ -33,7 +33,8 @@ extension DocumentLayout {
     /// Whether a new height of a paragraph only moves what follows and makes its ancestors higher: it stands in the
     /// document's own flow, and nothing around it has a height or width that depends on it otherwise.
     private func movesOnlyFollowers(paragraph index: Int) -> Bool {
-        guard !text.hasFloats, options.exclusions.isEmpty, options.barriers.isEmpty, options.maximumLines == nil,
+        guard !text.hasFloats, geometry.stretches.isEmpty, options.exclusions.isEmpty, options.barriers.isEmpty,
+            options.maximumLines == nil,
             !geometry.fillsContent,
             text.paragraphs[index].flow == .main,
             geometry.paragraphs[index].layout != nil,

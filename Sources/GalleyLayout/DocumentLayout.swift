@@ -59,6 +59,13 @@ public struct DocumentLayout: Sendable {
     public func relayout(
         width: Double, options: LayoutOptions, attachments: [AttachmentID: AttachmentState]
     ) -> DocumentLayout {
+        relayout(width: width, options: options, attachments: attachments, pages: nil)
+    }
+
+    /// - Parameter pages: those that the text is laid out for, where they are not all of one width.
+    func relayout(
+        width: Double, options: LayoutOptions, attachments: [AttachmentID: AttachmentState], pages: PageStyles?
+    ) -> DocumentLayout {
         let context = DocumentLayout.context(fonts: fonts, width: width, options: options)
         // Viewport units and rem are resolved while shaping, so another viewport is another text; and words are
         // hyphenated then.
@@ -66,14 +73,14 @@ public struct DocumentLayout: Sendable {
         let isReshaped = isOther && shaped.dependsOnViewport || options.hyphenation != shaped.hyphenation
         var layout = DocumentLayout(
             isReshaped ? ShapedDocument(text, context: context) : shaped, width: width, options: options,
-            attachments: attachments, context: context, reusing: isReshaped ? nil : geometry)
+            attachments: attachments, context: context, reusing: isReshaped ? nil : geometry, pages: pages)
         layout.work.itemsShaped = context.counters.itemsShaped
         return layout
     }
 
     init(
         _ shaped: ShapedDocument, width: Double, options: LayoutOptions, attachments: [AttachmentID: AttachmentState],
-        context: LayoutContext, reusing previous: DocumentGeometry?
+        context: LayoutContext, reusing previous: DocumentGeometry?, pages: PageStyles? = nil
     ) {
         self.shaped = shaped
         text = shaped.text
@@ -81,7 +88,8 @@ public struct DocumentLayout: Sendable {
         self.options = options
         attachmentStates = attachments
         var layouter = FlowLayouter(
-            shaped: shaped, options: options, attachments: attachments, context: context, previous: previous)
+            shaped: shaped, options: options, attachments: attachments, context: context, previous: previous,
+            pages: pages)
         geometry = layouter.layout(width: width)
         self.width = geometry.width
         work.paragraphsBroken = layouter.paragraphsBroken

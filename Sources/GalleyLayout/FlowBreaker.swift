@@ -49,11 +49,17 @@ struct FlowBreaker {
         var header: FlowStrip.Table.Group?
         var footer: FlowStrip.Table.Group?
         var table: BlockID?
+        /// The edges of the boxes that it goes on with, and of those that go on after it, where each part has its own.
+        var edgesAbove: [ClonedEdges] = []
+        var edgesBelow: [ClonedEdges] = []
         /// Where what it shows ends: the rest is the margin before what comes next.
         var used: Double
 
+        /// What stands above the stretch of the strip: edges, and a header that is shown again.
+        var heightAbove: Double { edgesAbove.reduce(header?.height ?? 0) { $0 + $1.top } }
+
         /// What it takes of a page or column, with what is repeated.
-        var height: Double { used - top + (header?.height ?? 0) + (footer?.height ?? 0) }
+        var height: Double { edgesBelow.reduce(used - top + heightAbove + (footer?.height ?? 0)) { $0 + $1.bottom } }
     }
 
     /// Sums of line heights are not exact: so much of a line may stand over a boundary.
@@ -67,6 +73,16 @@ struct FlowBreaker {
     private let bulk: StripBulk
     private let tables: [FlowStrip.Table]
     private var nextTable = 0
+    /// The boxes whose edges are repeated, by top; those that the next slice may cut.
+    private let clones: [Clone]
+    private var nextClone = 0
+    private var openClones: [Clone] = []
+
+    private struct Clone {
+        var edges: ClonedEdges
+        var top: Double
+        var bottom: Double
+    }
     /// Where the strip begins and ends.
     let start: Double
     let end: Double
@@ -87,10 +103,25 @@ struct FlowBreaker {
     /// - Parameters:
     ///   - rules: of the strip.
     ///   - start: where the first slice begins; negative margins can pull the first line above it.
-    init(_ strip: FlowStrip, _ rules: BreakRules, start: Double) {
-        units = FlowBreaker.units(of: strip)
+    ///   - other: a breaker to go on after, whose strip is the same down to where its next slice begins; `start` is not
+    ///     looked at then. The strip may lack what stands above.
+    init(_ strip: FlowStrip, _ rules: BreakRules, start: Double, continuing other: FlowBreaker? = nil) {
+        let start = other?.top ?? start
+        let all = FlowBreaker.units(of: strip)
+        if let other, other.hasContent {
+            let taken = other.takenBelowTop()
+            units = all.filter { $0.top >= start - FlowBreaker.tolerance && !taken.contains(UnitID($0)) }
+        } else {
+            units = all
+        }
         bulk = StripBulk(strip)
         tables = strip.tables
+        clones =
+            strip.clonedEdges.isEmpty
+            ? []
+            : strip.boxes.compactMap { box in
+                strip.clonedEdges[box.block].map { Clone(edges: $0, top: box.top, bottom: box.bottom) }
+            }.sorted { ($0.top, $0.edges.block) < ($1.top, $1.edges.block) }
         forced = rules.forcedBreaks
         func sorted(_ ranges: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
             ranges.filter { $0.upperBound > $0.lowerBound }.sorted { $0.lowerBound < $1.lowerBound }
@@ -102,6 +133,39 @@ struct FlowBreaker {
         self.start = min(start, units.first?.top ?? start)
         top = self.start
         end = max(units.reduce(-Double.infinity) { max($0, $1.bottom) }, bulk.end, self.start)
+        guard let other, other.hasContent else { return }
+        hasContent = true
+        // A break is made once.
+        let last = other.nextForced > 0 ? other.forced[other.nextForced - 1].y : -.infinity
+        while nextForced < forced.count, forced[nextForced].y <= max(last, start) + FlowBreaker.tolerance {
+            nextForced += 1
+        }
+    }
+
+    /// What a unit is, wherever it stands.
+    private struct UnitID: Hashable {
+        var paragraph: Int
+        var order: Int
+        var set: Int
+
+        init(_ unit: Unit) {
+            paragraph = unit.paragraph
+            order = unit.order
+            set = if case .row(let place) = unit.content { place.set } else { -1 }
+        }
+    }
+
+    /// The units that stand below the top of the next slice and in one before it: cells are cut each for itself.
+    private func takenBelowTop() -> Set<UnitID> {
+        var taken: Set<UnitID> = []
+        var index = next
+        // Those of the last slice at most; they are sorted by top.
+        while index > 0, units[index - 1].top >= top - FlowBreaker.tolerance {
+            index -= 1
+            taken.insert(UnitID(units[index]))
+        }
+        for unit in carried { taken.remove(UnitID(unit)) }
+        return taken
     }
 
     /// The height of the highest thing that is not cut, and of the highest that should not be.
@@ -159,6 +223,31 @@ struct FlowBreaker {
     /// The next slice of at most that height; `nil` when the strip is used up. O(units in it) amortised, and O(units) for
     /// each height that differs from the one before.
     mutating func nextSlice(height: Double) -> Slice? {
+        guard !clones.isEmpty else { return nextTableSlice(height: height) }
+        let tolerance = FlowBreaker.tolerance
+        func open(before limit: Double) {
+            while nextClone < clones.count, clones[nextClone].top < limit - tolerance {
+                openClones.append(clones[nextClone])
+                nextClone += 1
+            }
+            openClones.removeAll { $0.bottom <= top + tolerance }
+        }
+        open(before: top)
+        let above = openClones.map(\.edges)
+        var room = above.reduce(height) { $0 - $1.top }
+        open(before: top + room)
+        for clone in openClones where clone.bottom > top + room + tolerance { room -= clone.edges.bottom }
+        // Edges that take the most of a page are not repeated.
+        guard room >= height / 2 else { return nextTableSlice(height: height) }
+        guard var slice = nextTableSlice(height: room) else { return nil }
+        slice.edgesAbove = above
+        slice.edgesBelow = openClones.filter {
+            $0.top < slice.bottom - tolerance && $0.bottom > slice.bottom + tolerance
+        }.map(\.edges)
+        return slice
+    }
+
+    private mutating func nextTableSlice(height: Double) -> Slice? {
         guard let table = tableCut(height: height) else { return nextPlainSlice(height: height) }
         // The header stands above the rest of the table; the footer below, where the table goes on after the slice.
         let header = top > table.top - FlowBreaker.tolerance ? table.header : nil
@@ -235,16 +324,6 @@ struct FlowBreaker {
         if bulk.hasBox(across: slice.bottom) { return slice.bottom }
         let lines = slice.units.reduce(slice.top) { max($0, $1.bottom) }
         return max(lines, min(slice.bottom, bulk.lastBottom(above: slice.bottom)))
-    }
-
-    /// Goes on where another breaker is, whose strip is the same up to there.
-    mutating func resume(_ other: FlowBreaker) {
-        top = other.top
-        next = other.next
-        carried = other.carried
-        nextForced = other.nextForced
-        nextTable = other.nextTable
-        hasContent = other.hasContent
     }
 
     /// Whether anything is left.

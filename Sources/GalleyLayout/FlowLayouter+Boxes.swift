@@ -30,6 +30,7 @@ extension FlowLayouter {
         boxes[0].x = metrics.margin.left
         boxes[0].y = metrics.margin.top
         openContext(.root, metrics, containerHeight: container.height)
+        setStretch(of: .root, in: container, metrics, parent: BoxStretch(share: 1, pageWidth: width))
     }
 
     /// Opens the next child of the innermost box.
@@ -39,12 +40,7 @@ extension FlowLayouter {
             width: frames[top].contentWidth, height: frames[top].contentHeight ?? frames[top].percentageHeight,
             isRightToLeft: frames[top].isRightToLeft)
         frames[top].awaited = .child(block)
-        if !options.pageWidths.isEmpty, contexts.count == 1,
-            let width = text.style(of: block).pageName.flatMap({ options.pageWidths[$0] })
-        {
-            // Pages of its type are wider or narrower than the others.
-            container.width = max(0, container.width + width - viewport.width)
-        }
+        let stretch = pages == nil ? BoxStretch() : fitToPage(block, &container)
         if contexts[contexts.count - 1].columns >= 0, text.style(of: block).spansColumns {
             openSpanner(block)
             return
@@ -60,6 +56,7 @@ extension FlowLayouter {
             metrics.settleMargins(in: container)
             boxes[block.index].x = frames[top].contentX + metrics.margin.left
             openFlowBox(block, metrics, containerHeight: container.height, isCleared: isCleared)
+            setStretch(of: block, in: container, metrics, parent: stretch)
             return
         }
         if pullsFloatsAside(block, metrics, container) { resolve() }
@@ -74,6 +71,7 @@ extension FlowLayouter {
             openTable(block, metrics, container: container)
         } else {
             openContext(block, metrics, containerHeight: container.height)
+            setStretch(of: block, in: container, metrics, parent: stretch)
         }
     }
 

@@ -18,10 +18,10 @@ extension FlowLayouter {
     mutating func openColumns(_ block: BlockID, _ metrics: BoxMetrics, _ frame: inout Frame) -> Int {
         let style = text.style(of: block)
         guard style.isMultiColumn, columnWork.count < LayoutLimits.maximumColumnNesting else { return -1 }
-        // In cells, floats and inline boxes rows of columns cannot be cut: what follows them does not simply move. On pages
-        // such a container has one column, so that nothing is lost.
+        // In cells, floats and inline boxes rows of columns cannot be cut: what follows them does not simply move. What is
+        // shown on several pages has one column.
         let isMovable = isInPlainFlow(block)
-        if options.isPaged, !isMovable { return -1 }
+        if options.isPaged, !isMovable, isRepeated(block) { return -1 }
         let track = columnTrack(style, block, available: metrics.width)
         let set = ColumnSet(
             container: block, track: track, rule: style.columnRule, isRightToLeft: frame.isRightToLeft,
@@ -40,6 +40,25 @@ extension FlowLayouter {
             next = context.root
         }
         return next == .root
+    }
+
+    /// Whether a block is in a header or footer of a table or in a fixed box: pages may show these again.
+    private func isRepeated(_ block: BlockID) -> Bool {
+        var next: BlockID? = block
+        while let id = next {
+            if case .rowGroup(let kind) = text.blocks[id.index].kind, kind != .body { return true }
+            if text.style(of: id).position == .fixed { return true }
+            next = text.blocks[id.index].parent
+        }
+        return false
+    }
+
+    /// The pages for which the rows of a container are made that cannot be cut afterwards: no row is higher than fits on a
+    /// page, in a cell below a repeated header, so that each stands whole on one.
+    private func pagePlan(_ set: ColumnSet) -> ColumnSet.PagePlan? {
+        guard options.isPaged, !set.isMovable, let height = options.attachments.limit?.height else { return nil }
+        let room = tables.isEmpty ? height : height / 2
+        return ColumnSet.PagePlan(first: room, height: room)
     }
 
     /// The columns of a block; `normal` gaps are 1em.
@@ -121,8 +140,8 @@ extension FlowLayouter {
         var around = ColumnSurroundings(columnSets) { inner in
             layouter.map { $0.strip(of: $0.columnSets[inner].container) } ?? FlowStrip(text: strip.text)
         }
-        let height = set.fill(strip, end: end, room, &around) ?? 0
-        columnSets = around.sets
+        let height = set.fill(strip, end: end, room, plan: pagePlan(set), &around) ?? 0
+        for (index, set) in around.changed { columnSets[index] = set }
         apply(around.shifts, inside: frame.block)
         setOfContainer[frame.block] = columnSets.count
         columnSets.append(set)
@@ -152,24 +171,36 @@ extension FlowLayouter {
         }
     }
 
-    /// What stands in a container, from its border box's top left corner. O(blocks and paragraphs in it), without those in
-    /// columns inside.
+    /// What stands in a container, from its border box's top left corner.
     private func strip(of container: BlockID) -> FlowStrip {
+        strip(
+            of: text.blocks[container.index].paragraphs, from: container.index + 1,
+            flow: text.blocks[container.index].flow, origins: [:])
+    }
+
+    /// A stretch of the document: its paragraphs, the blocks that begin with them from one on. O(blocks and paragraphs in
+    /// it), without those in columns inside.
+    ///
+    /// - Parameter origins: where blocks before stand that what is here is anchored to; others are at 0.
+    func strip(
+        of range: Range<Int>, from first: Int, flow: FlowID, origins: [Int: Double]
+    ) -> FlowStrip {
         var strip = FlowStrip(text: text)
         let inlinePlaces = inlineFlowPlaces(
-            Region(blocks: 0..<0, paragraphs: text.blocks[container.index].paragraphs))
-        let first = container.index + 1
+            Region(blocks: 0..<0, paragraphs: range))
         var tops: [Double] = []
         func base(_ anchor: Int32) -> Double {
             let index = Int(anchor)
-            guard index >= first, index - first < tops.count else { return 0 }
+            guard index >= first, index - first < tops.count else { return origins[index] ?? 0 }
             return tops[index - first] + boxes[index].contentShift
         }
         func top(ofParagraph index: Int) -> Double { paragraphs[index].origin.y + base(paragraphs[index].anchor) }
         var inner: [Range<Int>] = []
         var index = first
-        let flow = text.blocks[container.index].flow
-        while index < text.blocks.count, isInside(BlockID(index), container) {
+        func isHere(_ block: Int) -> Bool {
+            block < text.blocks.count && text.blocks[block].paragraphs.lowerBound < range.upperBound
+        }
+        while isHere(index) {
             let block = text.blocks[index]
             let box = boxes[index]
             var y = box.y + base(box.anchor)
@@ -183,6 +214,7 @@ extension FlowLayouter {
                     isDecorated: text.style(block.style).isDecorated(
                         drawsBackground: box.drawsBackground, drawsBorder: box.drawsBorder),
                     isInFlow: block.flow == flow))
+            strip.noteEdges(of: BlockID(index), box)
             index += 1
             guard let set = setOfContainer[BlockID(index - 1)] else { continue }
             for (number, row) in columnSets[set].rows.enumerated() {
@@ -194,15 +226,16 @@ extension FlowLayouter {
             }
             inner.append(block.paragraphs)
             // What stands in its columns is no part of this strip.
-            let end = index - 1
-            while index < text.blocks.count, isInside(BlockID(index), BlockID(end)) {
+            let container = index - 1
+            while isHere(index), isInside(BlockID(index), BlockID(container)) {
                 tops.append(0)
                 index += 1
             }
         }
-        for index in text.blocks[container.index].paragraphs {
-            while let range = inner.first, range.upperBound <= index { inner.removeFirst() }
-            if inner.first?.contains(index) == true { continue }
+        var next = 0
+        for index in range {
+            while next < inner.count, inner[next].upperBound <= index { next += 1 }
+            if next < inner.count, inner[next].contains(index) { continue }
             strip.paragraphs.append(
                 FlowStrip.Paragraph(
                     index: index, top: top(ofParagraph: index), lines: paragraphs[index].layout?.lines,

@@ -23,8 +23,9 @@ extension FlowLayouter {
 
     /// Answers a paragraph where its lines may stand beside floats and exclusions.
     static func lineSpace(
-        beside floats: [FloatSpace.Placed], _ exclusions: ExclusionOrigin?, width: Double
+        beside floats: [FloatSpace.Placed], _ exclusions: ExclusionOrigin?, _ pages: [PageWidth], width: Double
     ) -> LineSpaceProvider? {
+        if !pages.isEmpty { return lineSpace(beside: floats, on: pages, width: width) }
         guard let exclusions else { return lineSpace(beside: floats, width: width) }
         let space = ExclusionSpace(exclusions.exclusions, barriers: exclusions.barriers, origin: exclusions.origin)
         return { offset, height in

@@ -14,7 +14,9 @@ extension FlowLayouter {
             frames[top].nextObject += 1
             guard case .flow(let id) = object.kind, text.flows[id.index].kind != .positioned else { continue }
             frames[top].awaited = .flow
-            openFlow(text.flows[id.index].rootBlock, availableWidth: frames[top].contentWidth)
+            openFlow(
+                text.flows[id.index].rootBlock,
+                availableWidth: contentWidth(at: contexts[contexts.count - 1].position))
             return true
         }
         return false
@@ -104,7 +106,8 @@ extension FlowLayouter {
                 continue
             }
             contexts[current].waitingFloats.append(
-                WaitingFloat(flow: id, left: frames[top].contentX, width: frames[top].contentWidth))
+                WaitingFloat(
+                    flow: id, left: frames[top].contentX, width: contentWidth(at: contexts[current].position)))
         }
         if frames[top].isResolved { placeWaitingFloats(at: contexts[current].position) }
     }

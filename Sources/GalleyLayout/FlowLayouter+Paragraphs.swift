@@ -6,7 +6,6 @@ extension FlowLayouter {
     /// Makes a paragraph's lines and puts them where the flow stands. Its flows are laid out already.
     mutating func place(paragraph index: Int) {
         let top = frames.count - 1
-        let width = frames[top].contentWidth
         let shape = shaped.paragraphs[index]
         let style = shape.style
         paragraphs[index].anchor = contexts[contexts.count - 1].root.rawValue
@@ -25,6 +24,7 @@ extension FlowLayouter {
         let leading = shape.objects.isEmpty ? 0 : leadingFloatCount(ofParagraph: index)
         if leading > 0 { placeFloats(ofParagraph: index, first: leading) }
         paragraphs[index].origin.y = contexts[current].cursor
+        let width = contentWidth(at: contexts[current].cursor)
         let objects = objectBoxes(ofParagraph: index, lineWidth: width)
         var layout = lines(ofParagraph: index, width: width, objects: objects)
         if !shape.objects.isEmpty, shape.inline.outOfFlowOffsets.count > leading {
@@ -34,6 +34,7 @@ extension FlowLayouter {
         contexts[current].noteBaselines(
             first: layout.firstBaseline.map { y + $0 }, last: layout.lastBaseline.map { y + $0 })
         contexts[current].cursor += layout.size.height + style.spacingAfter
+        if pages != nil { noteWidthUse(downTo: contexts[current].cursor) }
         linesLeft = linesLeft.map { max(0, $0 - layout.lineCount) }
     }
 
@@ -43,6 +44,7 @@ extension FlowLayouter {
         ofParagraph index: Int, after leading: Int, _ first: ParagraphLayout, _ objects: [ObjectBox]
     ) -> ParagraphLayout {
         let top = frames.count - 1
+        let width = paragraphs[index].width
         let all = shaped.paragraphs[index].objects
         let floats = all.indices.filter { isOutOfFlow(all[$0]) }.dropFirst(leading).filter {
             if case .flow(let id) = all[$0].kind { text.flows[id.index].kind != .positioned } else { false }
@@ -51,13 +53,13 @@ extension FlowLayouter {
         var places = places(ofObjectsIn: layout)
         for (count, object) in floats.enumerated() {
             guard case .flow(let id) = all[object].kind else { continue }
-            let float = WaitingFloat(flow: id, left: frames[top].contentX, width: frames[top].contentWidth)
+            let float = WaitingFloat(flow: id, left: frames[top].contentX, width: width)
             // One that was cut off with the text around it stands beside the last line.
             guard let (line, used) = places[object] ?? layout.lines.last.map({ ($0, 0) }) else { continue }
             place(float, in: line, after: used)
             if count < LayoutLimits.floatsInLines || count == floats.count - 1 {
                 paragraphs[index].passes.append(LinePass(floats: paragraphs[index].floats, layout: layout))
-                layout = lines(ofParagraph: index, width: frames[top].contentWidth, objects: objects)
+                layout = lines(ofParagraph: index, width: width, objects: objects)
                 places = self.places(ofObjectsIn: layout)
             }
         }
@@ -81,10 +83,13 @@ extension FlowLayouter {
         paragraphs[index].width = width
         paragraphs[index].objects = objects
         paragraphs[index].maximumLines = linesLeft ?? 0
-        paragraphs[index].floats = floatsBesideParagraph(width: width)
+        let widths = pages == nil ? [] : pageWidths(belowParagraphOf: width)
+        paragraphs[index].pageWidths = widths
+        paragraphs[index].floats = floatsBesideParagraph(width: widths.reduce(width) { max($0, $1.width) })
         paragraphs[index].exclusions = exclusions(besideParagraphAt: paragraphs[index].origin)
         if let known = previous?.paragraphs[index], let layout = known.layout, known.width == width,
             known.maximumLines == paragraphs[index].maximumLines, known.exclusions == paragraphs[index].exclusions,
+            known.pageWidths == widths,
             known.objects.map(\.metrics) == objects.map(\.metrics)
         {
             let floats = paragraphs[index].floats
@@ -101,7 +106,7 @@ extension FlowLayouter {
                 width: width, percentageBase: width, maximumLines: linesLeft ?? 0,
                 truncation: linesLeft == nil ? nil : options.truncation,
                 lineSpace: FlowLayouter.lineSpace(
-                    beside: paragraphs[index].floats, paragraphs[index].exclusions, width: width)),
+                    beside: paragraphs[index].floats, paragraphs[index].exclusions, widths, width: width)),
             boxes: objects.map(\.metrics), context: context)
         paragraphs[index].layout = layout
         return layout

@@ -29,6 +29,21 @@ extension FlowLayouter {
         }
     }
 
+    /// The boxes that every page shows; those in others are a part of them.
+    func fixedBoxes() -> [FixedBox] {
+        guard options.isPaged else { return [] }
+        var boxes: [FixedBox] = []
+        let roots = text.flows.lazy.filter { $0.kind == .positioned }.map(\.rootBlock)
+        for root in roots.filter({ text.style(of: $0).position == .fixed }).sorted() {
+            if let last = boxes.last, last.blocks.contains(root.index) { continue }
+            boxes.append(
+                FixedBox(
+                    blocks: root.index..<(positioned.blocks[root.index] ?? root.index + 1),
+                    paragraphs: text.blocks[root.index].paragraphs))
+        }
+        return boxes
+    }
+
     private mutating func open(_ box: PositionedBox) {
         boxes[box.block.index].anchor = -1
         let container = ContainingBlock(
@@ -52,6 +67,10 @@ extension FlowLayouter {
                 ? viewport.height : boxes[0].y + boxes[0].height + boxes[0].margin.bottom)
         var next = text.blocks[block.index].parent
         let isFixed = text.style(of: block).position == .fixed
+        // On pages it is the page's content area (CSS 2 §10.1).
+        if isFixed, options.isPaged, let page = options.attachments.limit {
+            return Rect(x: 0, y: 0, width: viewport.width, height: page.height)
+        }
         while !isFixed, let id = next {
             if text.style(of: id).position != .static {
                 let box = boxes[id.index]
@@ -122,6 +141,8 @@ struct PositionedBox {
     private let inset: (top: Double?, right: Double?, bottom: Double?, left: Double?)
     private let hasAutoMarginTop: Bool
     private let hasAutoMarginBottom: Bool
+    /// Whether its place is one on every page.
+    private let isOnEachPage: Bool
 
     init(_ layouter: FlowLayouter, _ flow: Flow, _ place: FlowLayouter.StaticPlace?) {
         let text = layouter.text
@@ -139,6 +160,7 @@ struct PositionedBox {
             resolve(style.inset.top, container.height), resolve(style.inset.right, container.width),
             resolve(style.inset.bottom, container.height), resolve(style.inset.left, container.width)
         )
+        isOnEachPage = layouter.options.isPaged && style.position == .fixed
         hasAutoMarginTop = style.margin.top == .auto
         hasAutoMarginBottom = style.margin.bottom == .auto
 
@@ -199,7 +221,9 @@ struct PositionedBox {
     private func y(height: Double) -> Double {
         let (top, bottom) = (metrics.margin.top, metrics.margin.bottom)
         switch (inset.top, inset.bottom) {
-        case (nil, nil): return staticPosition.y + top
+        case (nil, nil):
+            let y = staticPosition.y + top
+            return isOnEachPage ? max(0, min(y, container.height - bottom - height)) : y
         case (let start?, nil): return container.minY + start + top
         case (nil, let end?): return container.maxY - end - bottom - height
         case (let start?, let end?):

@@ -34,12 +34,16 @@ struct FlowLayouter {
     var paragraphsBroken = 0
     var linesLeft: Int?
     var viewport = Size.zero
+    /// Where pages begin that are not all of one width.
+    var pages: PageWork?
+    /// By block, with such pages only.
+    var stretches: ContiguousArray<BoxStretch> = []
 
     var text: AttributedText { shaped.text }
 
     init(
         shaped: ShapedDocument, options: LayoutOptions, attachments: [AttachmentID: AttachmentState],
-        context: LayoutContext, previous: DocumentGeometry?
+        context: LayoutContext, previous: DocumentGeometry?, pages: PageStyles? = nil
     ) {
         self.shaped = shaped
         self.options = options
@@ -50,6 +54,9 @@ struct FlowLayouter {
         boxes = ContiguousArray(repeating: BoxGeometry(), count: shaped.text.blocks.count)
         paragraphs = ContiguousArray(repeating: ParagraphGeometry(), count: shaped.text.paragraphs.count)
         linesLeft = options.maximumLines.map { max(0, $0) }
+        guard let pages else { return }
+        self.pages = PageWork(pages, text: shaped.text)
+        stretches = ContiguousArray(repeating: BoxStretch(), count: shaped.text.blocks.count)
     }
 
     /// Lays out the whole document.
@@ -59,8 +66,12 @@ struct FlowLayouter {
         }
         let width = usedWidth(requested)
         viewport = Size(width: width, height: options.viewportHeight)
-        openRoot(width: width)
-        while !frames.isEmpty { step() }
+        openRoot(width: pages?.bands.width(at: 0) ?? width)
+        if pages == nil {
+            while !frames.isEmpty { step() }
+        } else {
+            layOutPages()
+        }
         placeAll()
         layOutPositioned()
         var geometry = geometry(width: width)
@@ -104,6 +115,8 @@ struct FlowLayouter {
         var table = -1
         /// A cell that has no block: `block` is its row, and only `places` are laid out.
         var isAnonymous = false
+        /// How its content's width depends on that of the page.
+        var stretch = BoxStretch()
     }
 
     /// A block formatting context that is open (CSS 2 §9.4.1).

@@ -4,8 +4,10 @@ extension FlowStrip {
     /// The strip cut at blocks that span all columns: what stands between them, and each of them.
     func parts(between spanners: [ColumnSet.Spanner]) -> [(columns: FlowStrip, spanner: FlowStrip)] {
         guard !spanners.isEmpty else { return [(self, FlowStrip(text: text))] }
+        var empty = FlowStrip(text: text)
+        empty.clonedEdges = clonedEdges
         // Odd ones are spanning blocks.
-        var parts = Array(repeating: FlowStrip(text: text), count: 2 * spanners.count + 2)
+        var parts = Array(repeating: empty, count: 2 * spanners.count + 2)
         let ranges = spanners.map { text.blocks[$0.block.index].paragraphs }
         /// The part that a paragraph stands in.
         func place(_ paragraph: Int) -> Int {

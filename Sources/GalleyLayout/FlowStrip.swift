@@ -62,8 +62,17 @@ struct FlowStrip {
     var rows: [Row] = []
     /// By top; those in others come after them.
     var tables: [Table] = []
+    /// The edges that each part of a box has where it is cut (`box-decoration-break: clone`).
+    var clonedEdges: [BlockID: ClonedEdges] = [:]
 
     init(text: AttributedText) { self.text = text }
+}
+
+/// What a box that is cut has above and below each of its parts: border and padding (CSS Fragmentation 3 §5.4.2).
+struct ClonedEdges: Sendable, Hashable {
+    var block: BlockID
+    var top: Double
+    var bottom: Double
 }
 
 /// A row of a multi-column container.
@@ -102,6 +111,14 @@ extension FlowStrip {
         tables = found.values.filter { $0.bottom > $0.top }.sorted {
             ($0.top, $0.table) < ($1.top, $1.table)
         }
+    }
+}
+
+extension FlowStrip {
+    mutating func noteEdges(of block: BlockID, _ box: BoxGeometry) {
+        guard text.style(of: block).clonesDecoration else { return }
+        clonedEdges[block] = ClonedEdges(
+            block: block, top: box.border.top + box.padding.top, bottom: box.border.bottom + box.padding.bottom)
     }
 }
 

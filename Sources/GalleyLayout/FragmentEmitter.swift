@@ -13,6 +13,10 @@ struct FragmentEmitter {
         var header: FlowStrip.Table.Group?
         var footer: FlowStrip.Table.Group?
         var table: BlockID?
+        /// Where a page's content stands.
+        var contentRect: Rect?
+        var edgesAbove: [ClonedEdges] = []
+        var edgesBelow: [ClonedEdges] = []
     }
 
     /// What a slice shows, in document order.
@@ -29,7 +33,7 @@ struct FragmentEmitter {
     }
 
     /// A stretch of a strip in the strip's document coordinates, and what moves it to its surface.
-    private struct Window {
+    struct Window {
         var top: Double
         var bottom: Double
         var dx = 0.0
@@ -38,10 +42,13 @@ struct FragmentEmitter {
         var header: FlowStrip.Table.Group?
         var footer: FlowStrip.Table.Group?
         var table: BlockID?
+        var contentRect: Rect?
+        var edgesAbove: [ClonedEdges] = []
+        var edgesBelow: [ClonedEdges] = []
         var isCut: Bool { top > -.infinity || bottom < .infinity }
     }
 
-    private let layout: DocumentLayout
+    let layout: DocumentLayout
     private let markers: [Int: [MarkerFragment]]
     /// By set, then slice; the document itself comes last.
     private var shown: [[Shown]] = []
@@ -49,6 +56,8 @@ struct FragmentEmitter {
     private var sets: ContiguousArray<ColumnSet> { layout.geometry.columnSets }
     private var document: Int { layout.geometry.columnSets.count }
     private let setOfContainer: [BlockID: Int]
+    /// What every page shows; none on the canvas, where it stands among the rest.
+    private let fixedBoxes: [FixedBox]
 
     /// The canvas.
     init(_ layout: DocumentLayout) {
@@ -58,6 +67,7 @@ struct FragmentEmitter {
     /// The pages of a document: surfaces with the units that stand on each.
     init(_ layout: DocumentLayout, _ surfaces: [Surface], units: [[FlowBreaker.Unit]]) {
         self.layout = layout
+        fixedBoxes = units.isEmpty ? [] : layout.geometry.fixedBoxes
         markers = Dictionary(grouping: layout.wholeMarkers, by: \.paragraph)
         var containers: [BlockID: Int] = [:]
         for (index, set) in layout.geometry.columnSets.enumerated() { containers[set.container] = index }
@@ -68,7 +78,8 @@ struct FragmentEmitter {
                 set.slices.map {
                     Window(
                         top: origin.y + $0.top, bottom: origin.y + $0.bottom, spanner: $0.spanner,
-                        header: $0.header?.moved(origin.y), footer: $0.footer?.moved(origin.y), table: $0.table)
+                        header: $0.header?.moved(origin.y), footer: $0.footer?.moved(origin.y), table: $0.table,
+                        edgesAbove: $0.edgesAbove, edgesBelow: $0.edgesBelow)
                 })
             shown.append(set.slices.map { _ in Shown() })
         }
@@ -76,7 +87,8 @@ struct FragmentEmitter {
             surfaces.map {
                 Window(
                     top: $0.top, bottom: $0.bottom, dx: $0.dx, dy: $0.dy, header: $0.header, footer: $0.footer,
-                    table: $0.table)
+                    table: $0.table, contentRect: $0.contentRect, edgesAbove: $0.edgesAbove,
+                    edgesBelow: $0.edgesBelow)
             })
         shown.append(surfaces.map { _ in Shown() })
         placeWindows()
@@ -209,7 +221,7 @@ struct FragmentEmitter {
 
     /// Inline boxes without text that are higher than their page or column: they stand where their line does, and are not
     /// cut (CSS Fragmentation 3 §4.1).
-    private var wholeFlows: [FlowID: (set: Int, slice: Int)] = [:]
+    private(set) var wholeFlows: [FlowID: (set: Int, slice: Int)] = [:]
 
     private mutating func findWholeFlows() {
         for set in shown.indices {
@@ -240,7 +252,7 @@ struct FragmentEmitter {
         var found = windows.map { $0.map { _ in [BlockID]() } }
         for index in layout.text.blocks.indices {
             let fragment = layout.blockFragment(BlockID(index))
-            guard layout.isDecorated(fragment) else { continue }
+            guard layout.isDecorated(fragment), !isFixed(fragment.block) else { continue }
             if let place = wholeFlows[layout.text.blocks[index].flow] {
                 found[place.set][place.slice].append(fragment.block)
                 continue
@@ -252,6 +264,10 @@ struct FragmentEmitter {
             }
         }
         return found
+    }
+
+    private func isFixed(_ block: BlockID) -> Bool {
+        !fixedBoxes.isEmpty && layout.geometry.isFixed(block: block.index)
     }
 
     /// The slices that a stretch of a strip reaches into. Slices begin below each other.
@@ -277,7 +293,7 @@ struct FragmentEmitter {
     private mutating func addStrokes() {
         let strokes = layout.wholeTableBorders
         if !strokes.isEmpty { findGroupStrokes(strokes) }
-        for stroke in strokes {
+        for stroke in strokes where !isFixed(stroke.table) {
             let set = set(of: stroke.table)
             let list = windows[set]
             var slice = list.partitionIndex { $0.bottom >= stroke.frame.minY }
@@ -355,6 +371,7 @@ struct FragmentEmitter {
         guard !isBlank else { return content }
         var state = Emission()
         emit(document, surface, &state, &content)
+        addFixedBoxes(surface, &state, &content)
         for index in content.blocks.indices.reversed() where state.parents[index] >= 0 {
             content.blocks[state.parents[index]].subtreeCount += content.blocks[index].subtreeCount + 1
         }
@@ -421,8 +438,34 @@ struct FragmentEmitter {
     ) {
         var moved = Window(top: group.top, bottom: group.bottom, dx: window.dx, dy: window.dy + top - group.top)
         moved.spanner = group.block
-        let paragraphs = layout.text.blocks[group.block.index].paragraphs
-        let own = set(of: group.block)
+        addWhole(
+            group.block, layout.text.blocks[group.block.index].paragraphs, moved, isRepeated: true, &state, &content)
+        content.tableBorders += (groupStrokes[group.block] ?? []).compactMap { cut($0, moved) }
+    }
+
+    /// Shows the fixed boxes on a page, once more on each after the first.
+    private func addFixedBoxes(_ surface: Int, _ state: inout Emission, _ content: inout LayoutContent) {
+        guard !fixedBoxes.isEmpty, let place = windows[document][surface].contentRect else { return }
+        let far = LayoutLimits.maximumWidth
+        let window = Window(top: -far, bottom: far, dx: place.x, dy: place.y, contentRect: place)
+        for box in fixedBoxes {
+            // They stand after everything else, in the box around all.
+            let parent = layout.text.blocks[box.blocks.lowerBound].parent
+            if let parent, content.blocks.first?.block == .root { state.fragments[parent] = 0 }
+            addWhole(
+                BlockID(box.blocks.lowerBound), box.paragraphs, window, isRepeated: surface > 0, &state, &content)
+            for stroke in layout.wholeTableBorders where box.blocks.contains(stroke.table.index) {
+                if let cut = cut(stroke, window) { content.tableBorders.append(cut) }
+            }
+        }
+    }
+
+    /// Adds a block with all that is in it.
+    private func addWhole(
+        _ block: BlockID, _ paragraphs: Range<Int>, _ window: Window, isRepeated: Bool, _ state: inout Emission,
+        _ content: inout LayoutContent
+    ) {
+        let own = set(of: block)
         var next = paragraphs.lowerBound
         func addParagraphs(before end: Int) {
             while next < end {
@@ -431,12 +474,13 @@ struct FragmentEmitter {
                 let count = layout.geometry.paragraphs[next].layout?.lineCount ?? 0
                 let first = content.paragraphs.count
                 let pictures = content.attachments.count
-                add(Piece(paragraph: next, lines: 0..<count), moved, &state, &content)
+                add(Piece(paragraph: next, lines: 0..<count), window, &state, &content)
+                guard isRepeated else { continue }
                 for index in first..<content.paragraphs.count { content.paragraphs[index].isRepeated = true }
                 for index in pictures..<content.attachments.count { content.attachments[index].isRepeated = true }
             }
         }
-        var index = group.block.index
+        var index = block.index
         while index < layout.text.blocks.count,
             layout.text.blocks[index].paragraphs.upperBound <= paragraphs.upperBound
         {
@@ -445,10 +489,9 @@ struct FragmentEmitter {
             addParagraphs(before: layout.text.blocks[index].paragraphs.lowerBound)
             state.fragments[BlockID(index)] = content.blocks.count
             state.parents.append(layout.text.blocks[index].parent.flatMap { state.fragments[$0] } ?? -1)
-            content.blocks.append(cut(layout.blockFragment(BlockID(index)), moved))
+            content.blocks.append(cut(layout.blockFragment(BlockID(index)), window))
         }
         addParagraphs(before: paragraphs.upperBound)
-        content.tableBorders += (groupStrokes[group.block] ?? []).compactMap { cut($0, moved) }
     }
 
     private func add(_ piece: Piece, _ window: Window, _ state: inout Emission, _ content: inout LayoutContent) {
@@ -470,65 +513,6 @@ struct FragmentEmitter {
         content.places.append(
             LayoutContent.ParagraphPlace(
                 fragment: holder.flatMap { state.fragments[$0] } ?? -1, position: content.blocks.count))
-    }
-
-    private func cut(_ fragment: BlockFragment, _ window: Window) -> BlockFragment {
-        var fragment = fragment
-        let frame = fragment.frame
-        guard window.isCut else { return fragment }
-        for index in fragment.underlays.indices {
-            fragment.underlays[index].area = fragment.underlays[index].area.offsetBy(dx: window.dx, dy: window.dy)
-        }
-        if wholeFlows[layout.text.blocks[fragment.block.index].flow] != nil {
-            fragment.frame = frame.offsetBy(dx: window.dx, dy: window.dy)
-            return fragment
-        }
-        let top = min(max(frame.minY, window.top), window.bottom)
-        let bottom = max(top, min(frame.maxY, window.bottom))
-        fragment.hasTopEdge = frame.minY >= window.top - FlowBreaker.tolerance
-        fragment.hasBottomEdge = frame.maxY <= window.bottom + FlowBreaker.tolerance
-        if !fragment.hasTopEdge {
-            fragment.border.top = 0
-            fragment.padding.top = 0
-        }
-        if !fragment.hasBottomEdge {
-            fragment.border.bottom = 0
-            fragment.padding.bottom = 0
-        }
-        fragment.frame = Rect(
-            x: frame.x + window.dx, y: top + window.dy, width: frame.width, height: bottom - top)
-        // The table and what is around it hold the groups that are repeated.
-        if let table = window.table, holds(fragment.block, table) {
-            if let header = window.header, !fragment.hasTopEdge {
-                fragment.frame.y -= header.height
-                fragment.frame.height += header.height
-            }
-            if let footer = window.footer, !fragment.hasBottomEdge { fragment.frame.height += footer.height }
-        }
-        return fragment
-    }
-
-    /// Whether a block is a table or stands around it.
-    private func holds(_ block: BlockID, _ table: BlockID) -> Bool {
-        let outer = layout.text.blocks[block.index].paragraphs
-        let inner = layout.text.blocks[table.index].paragraphs
-        return block <= table && outer.lowerBound <= inner.lowerBound && inner.upperBound <= outer.upperBound
-    }
-
-    private func cut(_ stroke: TableBorderFragment, _ window: Window) -> TableBorderFragment? {
-        var stroke = stroke
-        guard stroke.frame.maxY >= window.top, stroke.frame.minY <= window.bottom, window.bottom > window.top else {
-            return nil
-        }
-        if !stroke.isHorizontal {
-            let top = max(stroke.frame.minY, window.top)
-            let bottom = min(stroke.frame.maxY, window.bottom)
-            guard bottom > top else { return nil }
-            stroke.frame.y = top
-            stroke.frame.height = bottom - top
-        }
-        stroke.frame = stroke.frame.offsetBy(dx: window.dx, dy: window.dy)
-        return stroke
     }
 }
 

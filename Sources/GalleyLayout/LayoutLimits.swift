@@ -19,8 +19,6 @@ public enum LayoutLimits {
     public static let keptColumnHeight = 40.0
     /// How deep multi-column containers nest; those inside have one column.
     public static let maximumColumnNesting = 8
-    /// How many rows of columns one document has cut at its pages; later ones stand whole on a page.
-    public static let maximumRowCuts = 256
     /// How often the height of a row of columns is tried.
     public static let maximumBalancingSteps = 24
     /// How often pages are cut again because the numbers of pages in the text changed.

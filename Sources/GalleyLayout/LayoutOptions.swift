@@ -24,8 +24,6 @@ public struct LayoutOptions: Sendable, Hashable {
     package var barriers: [Double] = []
     /// Whether the layout is to be cut into pages.
     package var isPaged = false
-    /// How wide the content of pages of a type is, in px: that of blocks which ask for them (`page`).
-    package var pageWidths: [String: Double] = [:]
 
     public init() {}
 }

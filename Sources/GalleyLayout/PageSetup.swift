@@ -77,6 +77,16 @@ struct PageStyles {
     /// The sheet that the width of the text is taken from: a right page that is not the first.
     mutating func ordinary(name: String? = nil) -> PageSheet { sheet(name, [.right]) }
 
+    /// Whether pages that the document may have differ in width: those of one type among each other, or types.
+    mutating func haveOneWidth(names: [String]) -> Bool {
+        let width = ordinary().contentRect.width
+        for name in [nil] + names.map(Optional.some) {
+            let kinds: [PageRule.PseudoClasses] = [.left, .right, [.left, .first], [.right, .first]]
+            guard kinds.allSatisfy({ sheet(name, $0).contentRect.width == width }) else { return false }
+        }
+        return true
+    }
+
     /// The page of a number; `index` counts from 0.
     mutating func sheet(index: Int, name: String?, isBlank: Bool) -> PageSheet {
         let number = setup.firstNumber + index
@@ -102,6 +112,8 @@ struct PageStyles {
         switch rule {
         case .left: return isLeft ? 0 : 1
         case .right: return isLeft ? 1 : 0
+        case .recto: return isLeft != isRightToLeft ? 1 : 0
+        case .verso: return isLeft != isRightToLeft ? 0 : 1
         default: return 0
         }
     }

@@ -6,6 +6,7 @@ struct Paginator {
     private var layout: DocumentLayout
     private let setup: PageSetup
     private var styles: PageStyles
+    private let names: PageNames
     private var slices: [FlowBreaker.Slice] = []
     private var sheets: [PageSheet] = []
     /// The containers whose rows end with the pages, and are not looked at again.
@@ -15,29 +16,31 @@ struct Paginator {
         self.layout = layout
         self.setup = setup
         self.styles = styles
+        names = PageNames(layout.text)
     }
 
     /// All pages.
     mutating func paged() -> PagedLayout {
-        let names = PageNames(layout.text)
-        var strip = layout.strip(of: nil)
-        var breaker = FlowBreaker(strip, BreakRules(strip, target: .page), start: 0)
-        while slices.count < LayoutLimits.maximumPages, !breaker.isAtEnd {
+        var window = PageWindow(layout)
+        var breaker = FlowBreaker(window.strip, rules(window.strip), start: 0)
+        while slices.count < LayoutLimits.maximumPages {
             let name = breaker.nextParagraph.flatMap { names.name(ofParagraph: $0) }
             let sheet = styles.sheet(index: slices.count, name: name, isBlank: false)
             let height = sheet.contentRect.height
+            if window.move(to: breaker.top, height: height, layout) {
+                breaker = FlowBreaker(window.strip, rules(window.strip), start: 0, continuing: breaker)
+            }
+            if breaker.isAtEnd { break }
             let before = breaker
             guard var slice = breaker.nextSlice(height: height) else { break }
-            while let row = rowToCut(strip, slice, height: height), cut(row, slice, height: height) {
-                strip = layout.strip(of: nil)
-                var again = FlowBreaker(strip, BreakRules(strip, target: .page), start: 0)
-                again.resume(before)
-                breaker = again
+            while let row = rowToCut(window.strip, slice, height: height), cut(row, slice, height: height) {
+                window.update(layout)
+                breaker = FlowBreaker(window.strip, rules(window.strip), start: 0, continuing: before)
                 guard let other = breaker.nextSlice(height: height) else { break }
                 slice = other
             }
             add(slice, sheet)
-            guard let rule = slice.forced, !breaker.isAtEnd else { continue }
+            guard let rule = slice.forced, !breaker.isAtEnd || !window.isWhole else { continue }
             for _ in 0..<styles.blankPages(for: rule, before: slices.count) {
                 add(
                     FlowBreaker.Slice(top: breaker.top, bottom: breaker.top, used: breaker.top),
@@ -51,13 +54,23 @@ struct Paginator {
         }
         // What is below the last line (padding, a margin) still belongs to the last page, as far as it fits.
         let last = slices.count - 1
-        let limit = slices[last].top + sheets[last].contentRect.height - (slices[last].header?.height ?? 0)
+        let limit = slices[last].top + sheets[last].contentRect.height - slices[last].heightAbove
         slices[last].bottom = max(slices[last].bottom, min(limit, layout.size.height))
         sheets[last].range = slices[last].top..<max(slices[last].top, slices[last].bottom)
         let emitter = FragmentEmitter(layout, surfaces(), units: slices.map(\.units))
         return PagedLayout(
             layout: layout, setup: setup, sheets: sheets, emitter: emitter,
             strings: NamedStrings(layout.text, pages: sheets.count) { emitter.surface(ofParagraph: $0) })
+    }
+
+    private func rules(_ strip: FlowStrip) -> BreakRules {
+        let all = layout.geometry.pageBreaks
+        let first = strip.paragraphs.first?.index ?? 0
+        let last = strip.paragraphs.last?.index ?? 0
+        let breaks = all[all.partitionIndex { $0.paragraph >= first }..<all.partitionIndex { $0.paragraph > last }]
+        return BreakRules(
+            strip, target: .page, names: names,
+            breaks: breaks.map { $0.y + layout.geometry.shift(ofParagraph: $0.paragraph) })
     }
 
     private mutating func add(_ slice: FlowBreaker.Slice, _ sheet: PageSheet) {
@@ -71,8 +84,9 @@ struct Paginator {
         zip(slices, sheets).map { slice, sheet in
             FragmentEmitter.Surface(
                 top: slice.top, bottom: slice.bottom, dx: sheet.contentRect.x,
-                dy: sheet.contentRect.y - slice.top + (slice.header?.height ?? 0), header: slice.header,
-                footer: slice.footer, table: slice.table)
+                dy: sheet.contentRect.y - slice.top + slice.heightAbove, header: slice.header,
+                footer: slice.footer, table: slice.table, contentRect: sheet.contentRect,
+                edgesAbove: slice.edgesAbove, edgesBelow: slice.edgesBelow)
         }
     }
 
@@ -80,9 +94,8 @@ struct Paginator {
 
     /// The first row of columns that the end of a page comes to, and that may be cut.
     private func rowToCut(_ strip: FlowStrip, _ slice: FlowBreaker.Slice, height: Double) -> FlowStrip.Row? {
-        guard cutSets.count < LayoutLimits.maximumRowCuts else { return nil }
-        return strip.rowToCut(slice, limit: slice.top + height - (slice.header?.height ?? 0)) { row in
-            if cutSets.contains(row.place.set) { return true }
+        strip.rowToCut(slice, limit: slice.top + height - slice.heightAbove) { row in
+            if cutSets.contains(row.place.set) || !layout.geometry.columnSets[row.place.set].isMovable { return true }
             let container = layout.geometry.columnSets[row.place.set].container
             switch layout.text.style(of: container).breakInside {
             case .avoid, .avoidPage: return row.bottom - row.top <= height
@@ -96,7 +109,7 @@ struct Paginator {
         let set = row.place.set
         let first = layout.stripOrigin(of: set).y + layout.geometry.columnSets[set].contentY
         let next = styles.sheet(index: slices.count + 1, name: nil, isBlank: false).contentRect.height
-        let room = slice.top + height - (slice.header?.height ?? 0) - first
+        let room = slice.top + height - slice.heightAbove - first
         guard room > 0, layout.cutRows(of: set, at: ColumnSet.PagePlan(first: room, height: next)) else { return false }
         cutSets.insert(set)
         return true

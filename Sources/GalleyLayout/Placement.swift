@@ -103,8 +103,9 @@ extension FlowLayouter {
         geometry.width = width
         geometry.boxes = boxes
         geometry.paragraphs = paragraphs
+        geometry.fixedBoxes = fixedBoxes()
         geometry.baseHeight = max(0, boxes[0].y - boxes[0].offset.y + boxes[0].height + boxes[0].margin.bottom)
-        for flow in text.flows where flow.kind == .positioned {
+        for flow in text.flows where flow.kind == .positioned && !geometry.isFixed(block: flow.rootBlock.index) {
             geometry.baseHeight = max(geometry.baseHeight, boxes[flow.rootBlock.index].frame.maxY)
         }
         geometry.markers = markerPlaces()
@@ -118,6 +119,8 @@ extension FlowLayouter {
                 return stroke
             })
         geometry.columnSets = columnSets
+        geometry.stretches = stretches
+        geometry.pageBreaks = pages?.breaks ?? []
         if !columnSets.isEmpty {
             geometry.blockSets = blockSets()
             geometry.ownSets = ContiguousArray(repeating: -1, count: text.blocks.count)

@@ -42,6 +42,8 @@ public struct BlockStyle: Hashable, Codable, Sendable {
     public var breakBefore: BreakRule
     public var breakAfter: BreakRule
     public var breakInside: BreakRule
+    /// `box-decoration-break: clone`: each part of a box that is cut has its own border, padding and background.
+    public var clonesDecoration = false
     public var orphans: Int
     public var widows: Int
     public var opacity: Double
@@ -77,6 +79,8 @@ public struct BlockStyle: Hashable, Codable, Sendable {
     /// `break-before`, `-after` and `-inside` (CSS Fragmentation 3 §3).
     public enum BreakRule: UInt8, Hashable, Codable, Sendable {
         case auto, avoid, avoidPage, avoidColumn, page, left, right, column
+        /// Pages that are right ones where pages go from left to right, left ones otherwise; and the others.
+        case recto, verso
     }
 
     /// `column-fill` (CSS Multi-column 1 §7.1).

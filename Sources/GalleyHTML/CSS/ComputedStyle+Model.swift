@@ -115,6 +115,7 @@ extension ComputedStyle {
         style.breakBefore = box.breakBefore
         style.breakAfter = box.breakAfter
         style.breakInside = box.breakInside
+        style.clonesDecoration = box.clonesDecoration
         style.orphans = inherited.orphans
         style.widows = inherited.widows
         style.opacity = box.opacity

@@ -285,6 +285,8 @@ public struct BoxStyle: Sendable, Hashable {
     public var breakBefore = BlockStyle.BreakRule.auto
     /// `break-after`.
     public var breakAfter = BlockStyle.BreakRule.auto
+    /// `box-decoration-break`.
+    public var clonesDecoration = false
     /// `break-inside`.
     public var breakInside = BlockStyle.BreakRule.auto
     /// `opacity` of the element alone.

@@ -161,13 +161,14 @@ package struct PropertySupport: Sendable {
         list += entries("the tree of blocks, spans, flows", .partly("flex and grid as blocks"), ["display: inline"])
         list += entries(
             "`BlockStyle`, `Flow`",
-            .partly("inline boxes stay where they are; `sticky` does not move; `fixed` once, not on each page"),
+            .partly("inline boxes stay where they are; `sticky` does not move"),
             ["position: relative; top: 1px"])
         list += entries(block, .yes, ["z-index: 3; position: relative"])
         list += entries(
             block, .partly("clips both ways; nothing scrolls"), ["overflow-x: hidden", "overflow-y: hidden"])
         list += entries(block, .no, ["writing-mode: vertical-rl"])
         list += entries(block, .yes, ["break-before: page", "break-after: page", "break-inside: avoid"])
+        list += entries(block, .partly("of blocks, not of inline boxes"), ["box-decoration-break: clone"])
         list += entries(block, .yes, ["orphans: 7", "widows: 7"])
         list += entries(
             block, .yes,

@@ -83,14 +83,17 @@ extension PropertyTable {
             })
         let breaks: [String: BlockStyle.BreakRule] = [
             "auto": .auto, "avoid": .avoid, "avoid-page": .avoidPage, "avoid-column": .avoidColumn, "page": .page,
-            "left": .left, "right": .right, "column": .column, "always": .page, "all": .page, "recto": .right,
-            "verso": .left, "region": .auto, "avoid-region": .auto,
+            "left": .left, "right": .right, "column": .column, "always": .page, "all": .page, "recto": .recto,
+            "verso": .verso, "region": .auto, "avoid-region": .auto,
         ]
         keyword("break-before", inherited: false, \.box.breakBefore, breaks)
         keyword("break-after", inherited: false, \.box.breakAfter, breaks)
         keyword(
             "break-inside", inherited: false, \.box.breakInside,
             ["auto": .auto, "avoid": .avoid, "avoid-page": .avoidPage, "avoid-column": .avoidColumn])
+        keyword(
+            "box-decoration-break", inherited: false, \.box.clonesDecoration, ["slice": false, "clone": true])
+        alias("-webkit-box-decoration-break", "box-decoration-break")
         for name in ["before", "after", "inside"] {
             alias("page-break-\(name)", "break-\(name)")
             alias("-webkit-column-break-\(name)", "break-\(name)")

@@ -76,11 +76,12 @@ extension PropertyWriting {
         add("aspect-ratio") { $0.box.aspectRatio.map { CSSText.number($0) } ?? "auto" }
         let breaks: [BlockStyle.BreakRule: String] = [
             .auto: "auto", .avoid: "avoid", .avoidPage: "avoid-page", .avoidColumn: "avoid-column", .page: "page",
-            .left: "left", .right: "right", .column: "column",
+            .left: "left", .right: "right", .column: "column", .recto: "recto", .verso: "verso",
         ]
         keyword("break-before", \.box.breakBefore, breaks)
         keyword("break-after", \.box.breakAfter, breaks)
         keyword("break-inside", \.box.breakInside, breaks)
+        keyword("box-decoration-break", \.box.clonesDecoration, [false: "slice", true: "clone"])
         add("orphans") { "\($0.inherited.orphans)" }
         add("widows") { "\($0.inherited.widows)" }
         add("column-count") { $0.box.columnCount == 0 ? "auto" : "\($0.box.columnCount)" }

@@ -236,6 +236,7 @@ extension StyleFields {
         box.breakBefore = style.breakBefore
         box.breakAfter = style.breakAfter
         box.breakInside = style.breakInside
+        box.clonesDecoration = style.clonesDecoration
         inherited.orphans = style.orphans
         inherited.widows = style.widows
         box.opacity = style.opacity

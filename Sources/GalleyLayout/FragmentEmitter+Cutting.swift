@@ -1,0 +1,89 @@
+import GalleyText
+
+// Boxes and strokes where a slice ends.
+extension FragmentEmitter {
+    func cut(_ fragment: BlockFragment, _ window: Window) -> BlockFragment {
+        var fragment = fragment
+        let frame = fragment.frame
+        guard window.isCut else { return fragment }
+        for index in fragment.underlays.indices {
+            fragment.underlays[index].area = fragment.underlays[index].area.offsetBy(dx: window.dx, dy: window.dy)
+        }
+        if wholeFlows[layout.text.blocks[fragment.block.index].flow] != nil {
+            fragment.frame = frame.offsetBy(dx: window.dx, dy: window.dy)
+            return fragment
+        }
+        let top = min(max(frame.minY, window.top), window.bottom)
+        let bottom = max(top, min(frame.maxY, window.bottom))
+        fragment.hasTopEdge = frame.minY >= window.top - FlowBreaker.tolerance
+        fragment.hasBottomEdge = frame.maxY <= window.bottom + FlowBreaker.tolerance
+        if !fragment.hasTopEdge {
+            fragment.border.top = 0
+            fragment.padding.top = 0
+        }
+        if !fragment.hasBottomEdge {
+            fragment.border.bottom = 0
+            fragment.padding.bottom = 0
+        }
+        fragment.frame = Rect(
+            x: frame.x + window.dx, y: top + window.dy, width: frame.width, height: bottom - top)
+        if let width = window.contentRect?.width, !layout.geometry.stretches.isEmpty {
+            fragment.frame.width += layout.geometry.stretches[fragment.block.index].change(on: width)
+        }
+        // The table and what is around it hold the groups that are repeated.
+        if let table = window.table, holds(fragment.block, table) {
+            if let header = window.header, !fragment.hasTopEdge {
+                fragment.frame.y -= header.height
+                fragment.frame.height += header.height
+            }
+            if let footer = window.footer, !fragment.hasBottomEdge { fragment.frame.height += footer.height }
+        }
+        if !window.edgesAbove.isEmpty || !window.edgesBelow.isEmpty { addClonedEdges(&fragment, window) }
+        return fragment
+    }
+
+    /// A box that is cut reaches over the edges that it and those in it have here once more.
+    private func addClonedEdges(_ fragment: inout BlockFragment, _ window: Window) {
+        let box = layout.geometry.boxes[fragment.block.index]
+        if !fragment.hasTopEdge {
+            for edges in window.edgesAbove where holds(fragment.block, edges.block) {
+                fragment.frame.y -= edges.top
+                fragment.frame.height += edges.top
+                guard edges.block == fragment.block else { continue }
+                fragment.hasTopEdge = true
+                (fragment.border.top, fragment.padding.top) = (box.border.top, box.padding.top)
+            }
+        }
+        if !fragment.hasBottomEdge {
+            for edges in window.edgesBelow where holds(fragment.block, edges.block) {
+                fragment.frame.height += edges.bottom
+                guard edges.block == fragment.block else { continue }
+                fragment.hasBottomEdge = true
+                (fragment.border.bottom, fragment.padding.bottom) = (box.border.bottom, box.padding.bottom)
+            }
+        }
+    }
+
+    /// Whether a block is a table or stands around it.
+    private func holds(_ block: BlockID, _ table: BlockID) -> Bool {
+        let outer = layout.text.blocks[block.index].paragraphs
+        let inner = layout.text.blocks[table.index].paragraphs
+        return block <= table && outer.lowerBound <= inner.lowerBound && inner.upperBound <= outer.upperBound
+    }
+
+    func cut(_ stroke: TableBorderFragment, _ window: Window) -> TableBorderFragment? {
+        var stroke = stroke
+        guard stroke.frame.maxY >= window.top, stroke.frame.minY <= window.bottom, window.bottom > window.top else {
+            return nil
+        }
+        if !stroke.isHorizontal {
+            let top = max(stroke.frame.minY, window.top)
+            let bottom = min(stroke.frame.maxY, window.bottom)
+            guard bottom > top else { return nil }
+            stroke.frame.y = top
+            stroke.frame.height = bottom - top
+        }
+        stroke.frame = stroke.frame.offsetBy(dx: window.dx, dy: window.dy)
+        return stroke
+    }
+}

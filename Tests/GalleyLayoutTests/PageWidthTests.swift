@@ -1,0 +1,107 @@
+import GalleyLayout
+import GalleyText
+import Testing
+
+/// Pages that differ in width (CSS Fragmentation 3 §5.1). A page is 120 px high with margins of 10: ten lines.
+@Suite struct PageWidthTests {
+    /// The first page has room for two words of 42 px (90), the others for four (180).
+    static let first = [
+        PageRuleTests.rule { $0.size = .fixed(Size(width: 200, height: 120)) },
+        PageRuleTests.rule(.first) { $0.margin.right = .length(.px(100)) },
+    ]
+    /// Left pages have room for two, right ones for four.
+    static let leftAndRight = [
+        first[0], PageRuleTests.rule(.left) { $0.margin.right = .length(.px(100)) },
+    ]
+
+    static func words(_ count: Int) -> String { Array(repeating: "xxxxxxx", count: count).joined(separator: " ") }
+
+    static func widths(_ page: Page) -> [Double] { page.lines.map { $0.frame.width.rounded() } }
+
+    @Test func aParagraphGoesOnInTheWidthOfItsPage() {
+        let paged = PageRuleTests.paged(Self.first) { $0.p(Self.words(32)) }
+        #expect(paged.pages.map(\.lines.count) == [10, 3])
+        #expect(Self.widths(paged.pages[0]) == Array(repeating: 87, count: 10))
+        #expect(Self.widths(paged.pages[1]) == [177, 177, 177])
+    }
+
+    @Test func leftAndRightPages() {
+        let paged = PageRuleTests.paged(Self.leftAndRight) { writer in
+            for _ in 0..<3 { writer.p(Self.words(40)) }
+        }
+        #expect(paged.pages.map(\.lines.count) == [10, 10, 10, 10])
+        #expect(paged.pages.map { Self.widths($0)[0] } == [177, 87, 177, 87])
+        #expect(paged.pages.map { Self.widths($0)[9] } == [177, 87, 177, 87])
+    }
+
+    @Test func boxesAreAsWideAsTheirPages() {
+        let paged = PageRuleTests.paged(Self.first) { writer in
+            writer.block(
+                .box,
+                {
+                    $0.background = .black
+                    $0.setPadding(5)
+                }
+            ) {
+                $0.text(Self.words(32))
+            }
+            writer.block(
+                .box,
+                {
+                    $0.width = .length(.px(50)); $0.background = .black
+                }
+            ) { $0.text("x") }
+        }
+        func boxes(_ page: Int) -> [Double] {
+            paged.pages[page].content.blocks.filter { $0.drawsBackground && $0.block != .root }.map(\.frame.width)
+        }
+        #expect(boxes(0) == [90])
+        #expect(boxes(1) == [180, 50])
+    }
+
+    @Test func orphansAndWidowsHoldInTheNewWidth() {
+        // Eight lines, then a paragraph of four: two and two. On the next page the last two are one, a widow.
+        let paged = PageRuleTests.paged(Self.first) { writer in
+            for _ in 0..<8 { writer.p("x") }
+            writer.p(Self.words(8))
+        }
+        #expect(paged.pages.map(\.lines.count) == [8, 2])
+    }
+
+    @Test func namedPages() {
+        let rules = [
+            Self.first[0], PageRuleTests.rule(name: "wide") { $0.size = .fixed(Size(width: 400, height: 120)) },
+        ]
+        let paged = PageRuleTests.paged(rules) { writer in
+            writer.p(Self.words(4))
+            writer.block(.box, { $0.pageName = "wide" }) { $0.block { $0.text(Self.words(8)) } }
+            writer.p(Self.words(4))
+        }
+        #expect(paged.pages.map(\.lines.count) == [1, 1, 1])
+        #expect(paged.pages.map { Self.widths($0)[0] } == [177, 357, 177])
+    }
+
+    @Test func longDocumentsAreLaidOutOnceOrTwice() {
+        let paged = PageRuleTests.paged(Self.leftAndRight) { writer in
+            for _ in 0..<2_000 { writer.p(Self.words(6)) }
+        }
+        #expect(paged.pages.count > 200)
+        #expect(paged.layout.work.paragraphsBroken < 3 * 2_000)
+    }
+
+    @Test(arguments: 0..<30) func noLineIsLostOrTooWide(seed: UInt64) {
+        var text = RandomDocument.make(seed: seed)
+        text.styleResources.pages = Self.leftAndRight
+        let paged = TestDocument.layout(text, width: 280).paginated(
+            PageSetup(paper: PaginationTests.paper, margins: 10))
+        var found: [Int: [Int]] = [:]
+        for page in paged.pages {
+            for line in page.lines where !line.isRepeated {
+                found[line.paragraph, default: []].append(line.lineInParagraph)
+            }
+        }
+        var wanted: [Int: [Int]] = [:]
+        for line in paged.layout.lines { wanted[line.paragraph, default: []].append(line.lineInParagraph) }
+        #expect(found.mapValues { $0.sorted() } == wanted)
+    }
+}
