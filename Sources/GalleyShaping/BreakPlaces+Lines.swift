@@ -51,7 +51,9 @@ extension BreakPlaces {
         while count < lines.count {
             let startItem = place.item
             let first = items + startItem
-            guard isSafe || text.flags[place.cluster].contains(.safeToBreakBefore), first.pointee.isPlainText else { break }
+            guard isSafe || text.flags[place.cluster].contains(.safeToBreakBefore), first.pointee.isPlainText else {
+                break
+            }
             let startX = text.x(ofCluster: place.cluster, in: first.pointee)
             let content = segment.contentX - startX
             guard content > 0 else { break }

@@ -79,6 +79,17 @@ struct HTMLTreeTests {
         #expect(Self.shape(HTMLTree(parsing: "<?xml version='1.0'?><body><b/>x")) == "<b></b>x")
     }
 
+    @Test(
+        "A document that begins as XML has no quirks mode",
+        arguments: [
+            ("<?xml version='1.0'?><html><p>x", false), ("<html xmlns='http://www.w3.org/1999/xhtml'><p>x", true),
+            ("<?xml version='1.0'?><!DOCTYPE html PUBLIC '-//W3C//DTD HTML 3.2 Final//EN'><p>x", false), ("<p>x", true),
+            (" <?xml version='1.0'?><html><p>x", true),
+        ])
+    func quirksOfXML(html: String, isQuirks: Bool) {
+        #expect(HTMLTree(parsing: html).isQuirks == isQuirks)
+    }
+
     @Test("Names, ids, classes, attributes, language, head")
     func access() throws {
         let tree = HTMLTree(

@@ -81,7 +81,7 @@ extension ModelBuilder {
         return true
     }
 
-    private mutating func write(_ content: GeneratedContentText, _ style: TextStyleID, _ alternative: String?) {
+    mutating func write(_ content: GeneratedContentText, _ style: TextStyleID, _ alternative: String?) {
         writer.generated(
             content.text, style: style, alternative: alternative, pageReferences: content.pageReferences)
     }

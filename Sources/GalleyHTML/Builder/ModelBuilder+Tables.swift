@@ -131,7 +131,7 @@ extension ModelBuilder {
     mutating func declareColumns(_ node: NodeID, _ style: ComputedStyle) {
         prepareParent(for: style.box.display)
         if style.box.display == .tableColumnGroup,
-            tree.children(of: node).contains(where: { tree.isHTML($0, .col) })
+            tree.children(of: node).contains(where: { tree.isElement($0) && styles[$0].box.display == .tableColumn })
         {
             return
         }

@@ -187,9 +187,14 @@ struct ModelBuilder: ~Copyable {
         case .generated:
             guard prepareForInline(isSpace: false) else { return false }
             let background = style.backgroundColor ?? frames.last?.inlineBackground
-            writer.generated(
-                tree.textContent(of: node), style: textStyle(styles.id(of: node), background: background),
-                alternative: tree.attribute(.ariaLabel, of: node))
+            let text = textStyle(styles.id(of: node), background: background)
+            let alternative = tree.attribute(.ariaLabel, of: node)
+            if case .items(let items) = style.box.content {
+                // With numbers of pages in it; the element's own text is what they were.
+                write(generatedText(of: items, style, node), text, alternative)
+            } else {
+                writer.generated(tree.textContent(of: node), style: text, alternative: alternative)
+            }
             return false
         case .separator:
             writer.setSeparator(textStyle(styles.id(of: node), background: style.backgroundColor))

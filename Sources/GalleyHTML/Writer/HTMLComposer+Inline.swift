@@ -111,7 +111,7 @@ extension HTMLComposer {
 
     /// A `span` that has a text style and no box.
     private mutating func startSpan(
-        _ style: TextStyle, _ identity: Int32, model: ModelStyle = ModelStyle(),
+        _ style: TextStyle, _ identity: Int32, model: ModelStyle = ModelStyle(), content: GeneratedContent? = nil,
         attributes: [(String, String?)] = [], mayCount: Bool = true
     ) {
         let outer = top
@@ -119,6 +119,7 @@ extension HTMLComposer {
         var target = StyleTarget(display: .inline)
         target.text = style
         target.model = model
+        target.content = content
         var key = StyleWriter.Key(element: element, parent: outer.style, display: .inline)
         key.text = identity
         if model != ModelStyle() { key.other = ids.other(target) }
@@ -268,7 +269,9 @@ extension HTMLComposer {
         case .fragment:
             var model = ModelStyle()
             model.text = .generated
-            startSpan(style, identity, model: model, attributes: [("aria-label", generated.alternativeText)])
+            startSpan(
+                style, identity, model: model, content: generated.pageReferences.isEmpty ? nil : generated.content,
+                attributes: [("aria-label", generated.alternativeText)])
             output.text(generated.text.utf8)
             close()
         }

@@ -36,35 +36,9 @@ extension HTMLComposer {
         target.text = text.style(generated.style)
         let identity = ids.text(text.style(generated.style))
         let style = declarations(of: "::before", on: parent, key: { $0.text = identity }, target)
-        var content = "content: " + HTMLComposer.content(of: generated)
+        var content = "content: " + CSSText.content(generated.content)
         if let alternative = generated.alternativeText { content += " / " + CSSText.string(alternative) }
         return style.isEmpty ? content : content + "; " + style
-    }
-
-    /// `content` of generated text; numbers of pages as the functions that show them.
-    private static func content(of generated: GeneratedText) -> String {
-        guard !generated.pageReferences.isEmpty else { return CSSText.string(generated.text) }
-        var items: [String] = []
-        let bytes = Array(generated.text.utf8)
-        var copied = 0
-        func copy(to end: Int) {
-            if end > copied { items.append(CSSText.string(String(decoding: bytes[copied..<end], as: UTF8.self))) }
-        }
-        for reference in generated.pageReferences {
-            copy(to: reference.range.lowerBound)
-            copied = reference.range.upperBound
-            let style = reference.style == .decimal ? "" : ", " + reference.style.rawValue
-            switch reference.number {
-            case .own: items.append("counter(page\(style))")
-            case .count: items.append("counter(pages\(style))")
-            case .anchor(let name):
-                // A fragment that means the same with its percent signs taken literally.
-                let fragment = "#" + name.replacing("%", with: "%25")
-                items.append("target-counter(\(CSSText.string(fragment)), page\(style))")
-            }
-        }
-        copy(to: bytes.count)
-        return items.joined(separator: " ")
     }
 
     /// The first line and letter of a block whose own text comes first in it; other paragraphs say their own.
@@ -155,5 +129,31 @@ extension Attachment {
         box.markup = nil
         box.attributes = [:]
         return box
+    }
+}
+
+extension GeneratedText {
+    /// The text as `content` says it, with the functions that show numbers of pages.
+    var content: GeneratedContent {
+        var items: [GeneratedContent.Item] = []
+        let bytes = Array(text.utf8)
+        var copied = 0
+        func copy(to end: Int) {
+            if end > copied { items.append(.string(String(decoding: bytes[copied..<end], as: UTF8.self))) }
+        }
+        for reference in pageReferences {
+            copy(to: reference.range.lowerBound)
+            copied = reference.range.upperBound
+            switch reference.number {
+            case .own: items.append(.counter("page", .counter(reference.style)))
+            case .count: items.append(.counter("pages", .counter(reference.style)))
+            case .anchor(let name):
+                // A fragment that means the same with its percent signs taken literally.
+                let fragment = "#" + name.replacing("%", with: "%25")
+                items.append(.targetCounter(url: fragment, "page", .counter(reference.style)))
+            }
+        }
+        copy(to: bytes.count)
+        return .items(items)
     }
 }

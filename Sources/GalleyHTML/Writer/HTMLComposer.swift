@@ -260,6 +260,7 @@ struct StyleIdentities {
         var column: TableColumn?
         var columnGroup: TableColumn.Group?
         var float: BlockStyle.Float?
+        var content: GeneratedContent?
     }
 
     mutating func text(_ style: TextStyle) -> Int32 { StyleIdentities.number(style, &texts) }
@@ -272,7 +273,7 @@ struct StyleIdentities {
         let other = Other(
             model: target.model, marker: target.item?.marker, position: target.item?.markerPosition,
             attachment: target.attachment?.box, isForced: target.isForced, column: target.column,
-            columnGroup: target.columnGroup, float: target.float)
+            columnGroup: target.columnGroup, float: target.float, content: target.content)
         return StyleIdentities.number(other, &others)
     }
 

@@ -13,6 +13,8 @@ struct StyleTarget {
     var item: ListItem?
     var float: BlockStyle.Float?
     var canvas: Color??
+    /// `content`, where it has numbers of pages.
+    var content: GeneratedContent?
     var model = ModelStyle()
     /// Properties to write even where the cascade would give them, because attributes of the element speak of them.
     var isForced = false
@@ -37,6 +39,7 @@ struct StyleTarget {
         if let columnGroup { fields.set(columnGroup) }
         if let item { fields.set(item) }
         if let float { fields.box.float = float }
+        if let content { fields.box.content = content }
         if let canvas { fields.box.background = .color(canvas ?? .transparent) }
         if let background = text?.paint.background { fields.box.background = .color(background) }
         if let paragraph { fields.set(paragraph) }

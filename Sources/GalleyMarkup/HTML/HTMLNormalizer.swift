@@ -62,6 +62,7 @@ struct HTMLNormalizer {
     private var isWritingText = false
     var doctype: HTMLDoctype?
     var isXHTML = false
+    private(set) var hasXMLDeclaration = false
     /// Repairs since they were last taken.
     var repairs: [Repair] = []
     private var repairCount = 0
@@ -93,7 +94,10 @@ struct HTMLNormalizer {
         position = 0
         self.isLast = isLast
         textEnd = isLast ? part.count : endOfText
-        if offset == 0, part.starts(with: Array("<?xml".utf8)) { isXHTML = true }
+        if offset == 0, part.starts(with: Array("<?xml".utf8)) {
+            isXHTML = true
+            hasXMLDeclaration = true
+        }
     }
 
     /// Forgets the source; tokens that were not taken keep their bytes.

@@ -58,10 +58,12 @@ package struct HTMLDoctype: Equatable, Sendable {
 
 /// Takes token events: the seam between whatever reads the characters and the tree builder.
 ///
-/// The calls come in source order: a document type at most once and first, then tags and characters, then `endOfFile`.
+/// The calls come in source order: an XML declaration and a document type at most once and first, then tags and characters, then `endOfFile`.
 /// Characters may be split anywhere between two characters. Tags and characters come in batches, which are reported one
 /// by one to a sink that does not take them whole.
 package protocol HTMLTokenSink: AnyObject {
+    /// The document says that it is XML.
+    func xmlDeclaration()
     /// The document type.
     func doctype(_ doctype: HTMLDoctype)
     /// Tags and characters.

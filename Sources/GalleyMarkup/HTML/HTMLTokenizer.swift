@@ -10,6 +10,7 @@ package final class HTMLTokenizer {
     private let sink: any HTMLTokenSink
     var normalizer: HTMLNormalizer
     private let reader: HTMLTagReader?
+    private var sentDeclaration = false
     private var sentDoctype = false
 
     /// A tokenizer at the start of a document, or of the content of an element.
@@ -35,6 +36,10 @@ package final class HTMLTokenizer {
         var more = true
         while more, !sink.isFull {
             more = normalizer.fill()
+            if !sentDeclaration, normalizer.hasXMLDeclaration {
+                sink.xmlDeclaration()
+                sentDeclaration = true
+            }
             if !sentDoctype, let doctype = normalizer.doctype {
                 sink.doctype(doctype)
                 sentDoctype = true

@@ -38,6 +38,7 @@ struct HTMLTreeBuilder {
     var fosters = false
     private var outerFosters: [Bool] = []
     var framesetOK = true
+    private var isXML = false
     var skipsLineFeed = false
     /// Characters met directly in a table, until the next tag tells where they go.
     var tableText: [UInt8] = []
@@ -72,8 +73,14 @@ struct HTMLTreeBuilder {
 
     // MARK: Tokens
 
+    /// XML knows no quirks mode (DOM §4.5, "create a document": only HTML's parser sets one).
+    mutating func xmlDeclaration() {
+        tree.isQuirks = false
+        isXML = true
+    }
+
     mutating func doctype(_ doctype: HTMLDoctype) {
-        tree.isQuirks = HTMLQuirks.asksForQuirks(doctype)
+        tree.isQuirks = !isXML && HTMLQuirks.asksForQuirks(doctype)
     }
 
     mutating func take(_ batch: HTMLTokenBatch) {
@@ -318,6 +325,8 @@ final class HTMLTreeSink: HTMLTokenSink {
         defer { builder.tree = HTMLTree() }
         return builder.tree
     }
+
+    func xmlDeclaration() { builder.xmlDeclaration() }
 
     func doctype(_ doctype: HTMLDoctype) { builder.doctype(doctype) }
 

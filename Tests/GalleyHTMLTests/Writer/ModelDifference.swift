@@ -19,8 +19,7 @@ func difference(_ left: AttributedText, _ right: AttributedText) -> String? {
         ?? listDifference("attachment", left.attachments, right.attachments)
         ?? listDifference(
             "generated text",
-            left.generatedText.map { "\($0.offset) \($0.text) \($0.alternativeText ?? "-") \(left.style($0.style))" },
-            right.generatedText.map { "\($0.offset) \($0.text) \($0.alternativeText ?? "-") \(right.style($0.style))" })
+            left.generatedText.map { describe($0, left) }, right.generatedText.map { describe($0, right) })
         ?? runDifference(left, right) ?? "unequal, though every part is equal"
 }
 
@@ -48,6 +47,11 @@ private func describe(_ block: Block, _ text: AttributedText) -> String {
     }
     return "\(kind) \(block.role) parent \(block.parent?.rawValue ?? -1) flow \(block.flow.rawValue) "
         + "paragraphs \(block.paragraphs) \(text.style(block.style))"
+}
+
+private func describe(_ generated: GeneratedText, _ text: AttributedText) -> String {
+    "\(generated.offset) \(generated.text) \(generated.pageReferences) \(generated.alternativeText ?? "-") "
+        + "\(text.style(generated.style))"
 }
 
 private func describe(_ span: InlineSpan, _ text: AttributedText) -> String {

@@ -4,8 +4,8 @@ import GalleyText
 import Testing
 
 @Suite("Models made by hand, out again") struct RandomModelTests {
-    /// Models whose table columns, or whose last paragraphs, do not come back: defects of the writer that are still open.
-    private static let openDefects = (built: Set([33]), edited: Set([4, 14, 26]))
+    /// A model whose last paragraphs do not come back: a defect of the writer that is still open.
+    private static let openDefects = (built: Set<Int>(), edited: Set([26]))
 
     @Test("Built", arguments: 0..<40)
     func built(seed: Int) throws {
