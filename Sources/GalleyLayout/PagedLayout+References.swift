@@ -4,29 +4,35 @@ import GalleyText
 extension PagedLayout {
     /// The text with the numbers of these pages in it; `nil` where every one is right already. O(lines).
     func textWithPageNumbers() -> AttributedText? {
-        let places = pagePlaces()
+        let anchors = anchorOffsets()
+        let places = pagePlaces(anchors)
         let count = sheets.last?.number
         var text = layout.text
         let isChanged = text.setPageNumbers { number, offset in
             switch number {
             case .own: places[offset]
-            case .anchor(let name): layout.text.offset(ofAnchor: name).flatMap { places[$0] }
+            case .anchor(let name): anchors[name].flatMap { places[$0] }
             case .count: count
             }
         }
         return isChanged ? text : nil
     }
 
+    /// Of several anchors of one name the first counts.
+    private func anchorOffsets() -> [String: Int] {
+        Dictionary(layout.text.anchors.lazy.map { ($0.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    }
+
     /// The numbers of the pages on which the offsets stand that references ask for: the first page with a line that has
     /// it, or else the page on which its paragraph begins.
-    private func pagePlaces() -> [Int: Int] {
+    private func pagePlaces(_ anchors: [String: Int]) -> [Int: Int] {
         let text = layout.text
         var wanted: Set<Int> = []
         for generated in text.generatedText {
             for reference in generated.pageReferences {
                 switch reference.number {
                 case .own: wanted.insert(generated.offset)
-                case .anchor(let name): if let offset = text.offset(ofAnchor: name) { wanted.insert(offset) }
+                case .anchor(let name): if let offset = anchors[name] { wanted.insert(offset) }
                 case .count: break
                 }
             }

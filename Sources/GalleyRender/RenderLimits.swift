@@ -10,6 +10,8 @@ public enum RenderLimits {
     public static let maximumTagDepth = 100
     /// How many tiles of a background image are drawn beside and below each other, where there is room between them.
     public static let maximumTilesAcross = 1_000
+    /// The most waves of one wavy line.
+    public static let maximumWaves = 10_000
     /// The most entries of a PDF's outline; later headings are left out of it.
     public static let maximumOutlineEntries = 20_000
     /// The largest blur of a shadow in px.

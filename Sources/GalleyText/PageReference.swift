@@ -20,6 +20,7 @@ public struct PageReference: Hashable, Codable, Sendable {
         case count
     }
 
+    /// A number that stands at `range` of its generated text.
     public init(_ number: Number, style: CounterStyle = .decimal, range: Range<Int>) {
         self.number = number
         self.style = style

@@ -25,6 +25,9 @@ public enum TextLimits {
     public static let maximumRowSpan = 65_534
     /// How many columns of a terminal a table in plain text may take; a wider one is written cell by cell.
     public static let plainTableWidth = 120
+    /// The least and most cells of a line for terminals, and lines of a page.
+    public static let terminalColumns = 20...1_000
+    public static let terminalPageLines = 5...100_000
     /// How deep tables in cells of tables are drawn in a terminal; deeper ones are written cell by cell.
     public static let maximumDrawnTableDepth = 4
     /// How many places (rows times columns) a table drawn in a terminal may have; a larger one is written cell by cell.

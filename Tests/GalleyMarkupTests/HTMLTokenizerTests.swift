@@ -18,6 +18,8 @@ private final class TokenRecorder: HTMLTokenSink {
         return "start \(name) " + list.joined(separator: " ")
     }
 
+    func xmlDeclaration() {}
+
     func doctype(_ doctype: HTMLDoctype) {}
 
     func startTag(_ tag: HTMLStartTag) {

@@ -323,6 +323,69 @@ import GalleyText
         #expect(long == "\(start)one two three four\(end)\n\(start)five\(end)\n")
     }
 
+    @Test func anItemThatBeginsWithATableKeepsItsMarker() {
+        let shown = shown(columns: 30) {
+            $0.block(.list, .list(isOrdered: true)) {
+                $0.item(1, .counter(.decimal)) {
+                    $0.table {
+                        $0.row {
+                            $0.cell("a")
+                            $0.cell("b")
+                        }
+                    }
+                }
+            }
+        }
+        #expect(shown == "1. ┌───┬───┐\n   │ a │ b │\n   └───┴───┘\n")
+    }
+
+    @Test func eachParagraphOfACellHasItsOwnSide() {
+        let shown = shown(columns: 30) {
+            $0.table {
+                $0.row {
+                    $0.block(.tableCell, .cell(columnSpan: 1, rowSpan: 1, isHeader: false)) {
+                        $0.line("right, long", .right)
+                        $0.line("b", .left)
+                        $0.line("c", .right)
+                    }
+                    $0.cell("x")
+                }
+            }
+        }
+        #expect(shown.contains("│ b           │"))
+        #expect(shown.contains("│           c │"))
+    }
+
+    @Test("No cell reaches out of its group of rows (HTML §4.9.12.1)", arguments: [2, 3, 65_534, Int.max])
+    func rowSpansEndWithTheirGroup(rows: Int) {
+        let shown = shown(columns: 30) {
+            $0.table {
+                $0.block(.none, .rowGroup(.header)) {
+                    $0.row {
+                        $0.cell("A", columns: 1, rows: rows, header: true)
+                        $0.cell("B", columns: .max, header: true)
+                    }
+                }
+                $0.block(.none, .rowGroup(.body)) {
+                    $0.row {
+                        $0.cell("one")
+                        $0.cell("two")
+                    }
+                }
+            }
+        }
+        #expect(shown == "┌─────┬─────┐\n│ A   │ B   │\n╞═════╪═════╡\n│ one │ two │\n└─────┴─────┘\n")
+    }
+
+    @Test func sizesAreCut() {
+        var writer = TerminalTextWriter()
+        writer.columns = -1
+        writer.pageLines = 0
+        #expect(writer.columns == 20 && writer.pageLines == 5)
+        writer.pageLines = .max
+        #expect(writer.string(from: AttributedText("x\n\ny")).hasSuffix("y\n"))
+    }
+
     // MARK: Pages
 
     @Test func pagesEndWhereTheyMay() {

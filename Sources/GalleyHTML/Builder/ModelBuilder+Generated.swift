@@ -142,7 +142,7 @@ extension ModelBuilder {
             case .noCloseQuote: quoteDepth = max(quoteDepth - 1, 0)
             }
         }
-        generatedBytes += result.text.utf8.count
+        generatedBytes += result.text.utf8.count + result.reserved
         if result.isCut { monitor.exceed(.generatedText, at: node, "too much generated text; the rest was left out") }
         return result
     }
@@ -202,6 +202,8 @@ struct GeneratedContentText {
     /// Where numbers of pages will stand in the text.
     private(set) var pageReferences: [PageReference] = []
     private(set) var isCut = false
+    /// The bytes that numbers of pages count for.
+    private(set) var reserved = 0
 
     fileprivate init(limit: Int) { self.limit = limit }
 
@@ -210,6 +212,13 @@ struct GeneratedContentText {
     /// Adds a number that is not known yet. Style `nil` shows nothing.
     fileprivate mutating func append(_ number: PageReference.Number, _ style: CounterStyle?) {
         guard !isCut, let style else { return }
+        // As much as its number may take later.
+        let bytes = 8
+        guard text.utf8.count + reserved + bytes <= limit else {
+            isCut = true
+            return
+        }
+        reserved += bytes
         let place = text.utf8.count
         pageReferences.append(PageReference(number, style: style, range: place..<place))
     }
@@ -226,7 +235,7 @@ struct GeneratedContentText {
 
     /// As much of a string as there is room for.
     private mutating func cut(_ other: String) -> String {
-        let room = limit - text.utf8.count
+        let room = limit - text.utf8.count - reserved
         guard other.utf8.count > room else { return other }
         isCut = true
         var end = other.utf8.index(other.startIndex, offsetBy: room)

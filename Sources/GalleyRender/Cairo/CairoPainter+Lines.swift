@@ -99,24 +99,17 @@ private struct LinePainter {
         cairo_stroke(context)
     }
 
-    /// Waves as Chromium draws them.
     private func strokeWave(_ line: DecorationLine) {
         cairo_save(context)
         defer { cairo_restore(context) }
-        let thickness = max(line.thickness, 1)
-        let reach = TextDecoration.waveReach(thickness: thickness)
-        let step = 2.5 * max(1, thickness / 2 + 0.5)
+        let wave = WavePath(line)
+        let (step, reach) = (wave.step, wave.reach)
         cairo_rectangle(context, line.start.x, line.start.y - 2 * reach, line.width, 4 * reach)
         cairo_clip(context)
-        cairo_set_line_width(context, thickness)
-        // Waves start at multiples of a whole one, so that neighbouring segments meet.
-        var x = (line.start.x / (2 * step)).rounded(.down) * 2 * step
-        let end = line.start.x + line.width
-        let y = line.start.y
-        cairo_move_to(context, x, y)
-        while x < end {
-            cairo_curve_to(context, x + step, y + reach, x + step, y - reach, x + 2 * step, y)
-            x += 2 * step
+        cairo_set_line_width(context, wave.thickness)
+        cairo_move_to(context, wave.start.x, wave.start.y)
+        for _ in 0..<wave.count {
+            cairo_rel_curve_to(context, step, reach, step, -reach, 2 * step, 0)
         }
         cairo_stroke(context)
     }

@@ -58,26 +58,21 @@ extension SVGPainter {
         }
     }
 
-    /// Waves as Chromium draws them: they start at multiples of a whole one, so that neighbouring segments meet.
     private mutating func strokeWave(_ line: DecorationLine) {
-        let thickness = max(line.thickness, 1)
-        let reach = TextDecoration.waveReach(thickness: thickness)
-        let step = 2.5 * max(1, thickness / 2 + 0.5)
-        var x = (line.start.x / (2 * step)).rounded(.down) * 2 * step
+        let wave = WavePath(line)
         body.raw("<path d=\"M")
-        body.number(x)
+        body.number(wave.start.x)
         body.raw(" ")
-        body.number(line.start.y)
-        while x < line.start.x + line.width {
+        body.number(wave.start.y)
+        for _ in 0..<wave.count {
             body.raw("c")
-            for value in [step, reach, step, -reach, 2 * step, 0] {
+            for value in [wave.step, wave.reach, wave.step, -wave.reach, 2 * wave.step, 0] {
                 body.number(value)
                 body.raw(" ")
             }
-            x += 2 * step
         }
         body.raw("\"")
-        stroke(line.color, width: thickness)
+        stroke(line.color, width: wave.thickness)
         body.raw("/>\n")
     }
 

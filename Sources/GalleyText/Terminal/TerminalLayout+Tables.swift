@@ -44,7 +44,6 @@ extension TerminalLayout {
         var minimum = 0
         var maximum = 0
         var lines: [TerminalLine] = []
-        var alignment = CellAlignment.left
     }
 
     /// Cells in their places (CSS 2 §17.5): a cell stands in the first column that no cell above spans.
@@ -78,7 +77,6 @@ extension TerminalLayout {
             let range = text.blocks[grid.cells[index].block.index].paragraphs
             let extent = extent(of: range, in: grid.cells[index].block, width: width, depth: depth + 1)
             (grid.cells[index].minimum, grid.cells[index].maximum) = extent
-            grid.cells[index].alignment = CellAlignment(of: range.lowerBound, text)
         }
         guard let widths = TerminalLayout.columnWidths(grid.cells, grid.columnCount, room: width - 1) else {
             return nil
@@ -108,6 +106,9 @@ extension TerminalLayout {
     private func grid(of id: BlockID, maximumColumns: Int) -> Grid? {
         var grid = Grid()
         var row: BlockID?
+        var group: BlockID?
+        // The first cell of the group.
+        var groupStart = 0
         var column = 0
         // How many rows each column is still taken by a cell from above.
         var taken: [Int] = []
@@ -118,6 +119,14 @@ extension TerminalLayout {
         var index = text.blocks[id.index].paragraphs.lowerBound
         func endRow() {
             if isHeaderRow, grid.headerCount == grid.rowCount - 1 { grid.headerCount = grid.rowCount }
+        }
+        // No cell reaches out of its group (HTML §4.9.12.1, "ending a row group").
+        func endGroup() {
+            for index in groupStart..<grid.cells.count {
+                grid.cells[index].rowSpan = min(grid.cells[index].rowSpan, grid.rowCount - grid.cells[index].row)
+            }
+            groupStart = grid.cells.count
+            taken = []
         }
         while index < text.blocks[id.index].paragraphs.upperBound {
             guard let place = part(of: text.paragraphs[index].block, in: id) else {
@@ -139,33 +148,38 @@ extension TerminalLayout {
                     endRow()
                     for place in taken.indices where taken[place] > 0 { taken[place] -= 1 }
                 }
+                if text.blocks[parent.index].parent != group { endGroup() }
                 row = parent
                 grid.rowCount += 1
                 column = 0
                 isHeaderRow = true
-                let group = text.blocks[parent.index].parent
+                group = text.blocks[parent.index].parent
                 isInHeader = group.map { text.blocks[$0.index].kind == .rowGroup(.header) } ?? false
             }
             if !isHeader, !isInHeader { isHeaderRow = false }
             while column < taken.count, taken[column] > 0 { column += 1 }
-            let span = max(1, columnSpan)
+            let span = min(max(1, columnSpan), TextLimits.maximumColumnSpan)
+            // A row has a paragraph at least.
+            let rows = min(
+                max(1, rowSpan), max(1, text.blocks[id.index].paragraphs.upperBound - block.paragraphs.lowerBound))
             guard column < maximumColumns else { return nil }
             // Where cells would overlap, the later one ends.
             var end = column + 1
             let limit = min(column + span, TextLimits.maximumColumnSpan)
             while end < limit, end >= taken.count || taken[end] == 0 { end += 1 }
             // What spans claim is bounded, so that drawing it is.
-            places += (end - column) * max(1, rowSpan)
+            places += (end - column) * rows
             guard places <= TextLimits.maximumDrawnTablePlaces else { return nil }
             while taken.count < end { taken.append(0) }
-            for place in column..<end { taken[place] = max(1, rowSpan) }
+            for place in column..<end { taken[place] = rows }
             grid.cells.append(
                 Cell(
                     block: place, row: grid.rowCount - 1, column: column, columnSpan: end - column,
-                    rowSpan: max(1, rowSpan)))
+                    rowSpan: rows))
             column = end
         }
         if row != nil { endRow() }
+        endGroup()
         // All rows of header cells are no header.
         if grid.headerCount == grid.rowCount { grid.headerCount = 0 }
         return TerminalLayout.withoutEmptyColumns(grid, maximumColumns)
@@ -191,8 +205,6 @@ extension TerminalLayout {
             let cell = result.cells[index]
             result.cells[index].column = number[cell.column]
             result.cells[index].columnSpan = max(1, number[cell.column + cell.columnSpan] - number[cell.column])
-            // No cell reaches below the table.
-            result.cells[index].rowSpan = min(cell.rowSpan, grid.rowCount - cell.row)
         }
         result.columnCount = count
         return result
@@ -382,7 +394,7 @@ extension TerminalLayout {
         let line = cell.lines[next[owner]]
         next[owner] += 1
         // Paragraphs have put themselves where they stand already, but for those that read from right to left.
-        let before = cell.alignment == .right ? max(0, room - line.width) : 0
+        let before = line.isAtRight ? max(0, room - line.width) : 0
         bytes += Array(repeating: 0x20, count: before) + line.bytes
         bytes += Array(repeating: 0x20, count: max(0, room - before - line.width))
     }

@@ -74,7 +74,9 @@ struct TerminalLayout {
             if let table {
                 let range = text.blocks[table.index].paragraphs
                 if let drawn = self.lines(ofTable: table, width: room, depth: depth) {
-                    lines += drawn.map { $0.prefixed(prefix, prefixWidth) }
+                    var own = drawn.map { $0.prefixed(prefix, prefixWidth) }
+                    putMarkers(ofParagraph: index, around: table, before: &own, frames, width: width)
+                    lines += own
                     previous = range.upperBound - 1
                     endedTable = true
                     index = range.upperBound
@@ -142,11 +144,13 @@ struct TerminalLayout {
     }
 
     /// Puts markers where the first line has its indent: right-aligned, as beside each other in a list. One that is too
-    /// wide has a line of its own.
+    /// wide has a line of its own. A drawn table has those of the items around it.
     private func putMarkers(
-        ofParagraph index: Int, before lines: inout [TerminalLine], _ frames: [Frame], width total: Int
+        ofParagraph index: Int, around table: BlockID? = nil, before lines: inout [TerminalLine], _ frames: [Frame],
+        width total: Int
     ) {
         for id in text.markers(ofParagraph: index).reversed() {
+            if let table, id > table { continue }
             guard case .item(let item) = text.blocks[id.index].kind, let marker = item.markerText, !lines.isEmpty,
                 let place = frames.lastIndex(where: { $0.block == id })
             else { continue }
@@ -200,6 +204,9 @@ struct TerminalLayout {
                 lines[line] = lines[line].prefixed(Array(repeating: 0x20, count: before), before)
             }
         }
+        if alignment == .right, text.style(paragraph.style).baseDirection == .rightToLeft {
+            for line in lines.indices { lines[line].isAtRight = true }
+        }
         if case .heading(let level) = role {
             if level <= 2, let longest = lines.map(\.width).max(), longest > 0, alignment == .left {
                 lines.append(TerminalLayout.rule(level == 1 ? "\u{2550}" : "\u{2500}", min(width, longest)))
@@ -251,10 +258,10 @@ struct TerminalLayout {
         var place = start
         var open: [(url: String, start: Int)] = []
         for (offset, _, event) in events {
-            add(max(place, start)..<min(max(place, offset), end), to: &shown)
+            add(text.utf8[max(place, start)..<min(max(place, offset), end)], to: &shown)
             place = max(place, min(offset, end))
             switch event {
-            case .text(let string): shown.append(string.utf8)
+            case .text(let string): add(Array(string.utf8)[...], to: &shown)
             case .begin(let url): open.append((url, shown.utf8.count))
             case .end:
                 guard let (url, start) = open.popLast(), start < shown.utf8.count else { continue }
@@ -273,7 +280,7 @@ struct TerminalLayout {
                 place = offset + 3
             }
         }
-        add(min(place, end)..<end, to: &shown)
+        add(text.utf8[min(place, end)..<end], to: &shown)
         return shown
     }
 
@@ -281,15 +288,14 @@ struct TerminalLayout {
         case text(String), begin(String), end, object(InlineObject)
     }
 
-    /// Adds source text; U+2028 breaks the line.
-    private func add(_ range: Range<Int>, to shown: inout TerminalText) {
-        var index = range.lowerBound
+    /// Adds text; U+2028 breaks the line.
+    private func add<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes, to shown: inout TerminalText)
+    where Bytes.Index == Int {
+        var index = bytes.startIndex
         var start = index
-        while index < range.upperBound {
-            if text.utf8[index] == 0xE2, index + 2 < range.upperBound, text.utf8[index + 1] == 0x80,
-                text.utf8[index + 2] == 0xA8
-            {
-                shown.append(text.utf8[start..<index])
+        while index < bytes.endIndex {
+            if bytes[index] == 0xE2, index + 2 < bytes.endIndex, bytes[index + 1] == 0x80, bytes[index + 2] == 0xA8 {
+                shown.append(bytes[start..<index])
                 shown.append([0x0A])
                 index += 3
                 start = index
@@ -297,7 +303,7 @@ struct TerminalLayout {
                 index += 1
             }
         }
-        shown.append(text.utf8[start..<range.upperBound])
+        shown.append(bytes[start...])
     }
 
     // MARK: Footnotes

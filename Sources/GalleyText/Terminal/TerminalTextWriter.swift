@@ -17,16 +17,18 @@ public struct TerminalTextWriter: Sendable {
         case hyperlinks
     }
 
-    /// The width of a line in cells.
-    public var columns: Int
-    /// The lines of a page; pages are separated by form feeds. `nil` makes one long page.
-    public var pageLines: Int?
+    /// The width of a line in cells, cut to `TextLimits.terminalColumns`.
+    public var columns: Int { didSet { columns = TextLimits.terminalColumns.nearest(to: columns) } }
+    /// The lines of a page, cut to `TextLimits.terminalPageLines`; pages are separated by form feeds. `nil` makes one long
+    /// page.
+    public var pageLines: Int? { didSet { pageLines = pageLines.map(TextLimits.terminalPageLines.nearest) } }
+    /// What is done with links; `none` unless asked for.
     public var links: Links
 
-    /// `columns` is 20 at least and 1,000 at most, `pageLines` 5 at least.
+    /// A writer for lines of so many cells, and pages of so many lines.
     public init(columns: Int = 80, pageLines: Int? = nil, links: Links = .none) {
-        self.columns = min(1_000, max(20, columns))
-        self.pageLines = pageLines.map { max(5, $0) }
+        self.columns = TextLimits.terminalColumns.nearest(to: columns)
+        self.pageLines = pageLines.map(TextLimits.terminalPageLines.nearest)
         self.links = links
     }
 
@@ -47,11 +49,18 @@ public struct TerminalTextWriter: Sendable {
     }
 }
 
+extension ClosedRange<Int> {
+    fileprivate func nearest(to value: Int) -> Int { Swift.min(Swift.max(value, lowerBound), upperBound) }
+}
+
 /// A line of cells.
 struct TerminalLine {
     /// UTF-8, with nothing after the last character that is seen.
     var bytes: [UInt8]
     var width: Int
+    /// Whether it is of a paragraph that reads from right to left and stands at the right. The terminal moves it there
+    /// itself, but not inside of a table.
+    var isAtRight = false
     /// Whether a page may end after it.
     var canEndPage = true
     /// The header of the table that it is a row of: repeated where a page begins with it.
