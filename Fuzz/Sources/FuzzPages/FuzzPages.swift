@@ -109,6 +109,8 @@ private struct Boxes {
             let record = content.text.blocks[block.block.index]
             // A cell can span rows.
             if case .cell = record.kind { continue }
+            // All margins of an empty box are one, and where it stands is nowhere.
+            if block.frame.height == 0 { continue }
             guard record.parent == parent.block, record.flow == content.text.blocks[parent.block.index].flow,
                 !content.text.style(of: parent.block).isMultiColumn
             else { continue }
