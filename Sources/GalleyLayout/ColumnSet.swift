@@ -113,16 +113,27 @@ extension ColumnSet {
         var isBalanced = true
     }
 
-    /// How much there is of the page on which a container begins, and of each after it.
+    /// How much there is of the page on which a container begins, and of the two after it; those after these are as high in
+    /// turn: left and right pages may differ.
     struct PagePlan {
         var first: Double
-        var height: Double
+        var heights: (Double, Double)
 
-        /// What is left at a distance from the first row.
-        func rest(at y: Double) -> Double {
-            if y < first - FlowBreaker.tolerance { return first - y }
-            let over = (y - first).truncatingRemainder(dividingBy: height)
-            return height - over < FlowBreaker.tolerance ? height : height - over
+        init(first: Double, height: Double) { self.init(first: first, heights: (height, height)) }
+
+        init(first: Double, heights: (Double, Double)) {
+            self.first = first
+            self.heights = heights
+        }
+
+        /// What is left of a page at a distance from the first row, and the height of the next.
+        func rest(at y: Double) -> (rest: Double, next: Double) {
+            let tolerance = FlowBreaker.tolerance
+            if y < first - tolerance { return (first - y, heights.0) }
+            var over = (y - first).truncatingRemainder(dividingBy: heights.0 + heights.1)
+            if heights.0 + heights.1 - over < tolerance { over = 0 }
+            if over < heights.0 - tolerance { return (heights.0 - over, heights.1) }
+            return (heights.0 + heights.1 - over, heights.0)
         }
     }
 
@@ -152,7 +163,8 @@ extension ColumnSet {
             own.isBalanced = room.isBalanced || !isLast
             var filler = ColumnFiller(part.columns.moved(by: moved), start: from, count: track.count)
             while true {
-                let rest = plan?.rest(at: y - contentY) ?? .infinity
+                let page = plan?.rest(at: y - contentY)
+                let rest = page?.rest ?? .infinity
                 let columns = filler.columns(own, end: isLast ? end + moved : nil, limit: rest, &around)
                 if columns.height <= rest + FlowBreaker.tolerance {
                     if !columns.slices.isEmpty { addRow(columns, at: y, &around) }
@@ -160,9 +172,10 @@ extension ColumnSet {
                     break
                 }
                 // The page's end cuts the row: it is filled, and the next page has the next one (§8.2).
-                let isWholePage = plan.map { rest >= $0.height - FlowBreaker.tolerance } ?? true
+                // Whether the next page has no more room.
+                let isWholePage = page.map { rest >= $0.next - FlowBreaker.tolerance } ?? true
                 let filled = filler.filled(
-                    height: rest, nextHeight: plan?.height ?? rest, mayOverflow: isWholePage, &around)
+                    height: rest, nextHeight: page?.next ?? rest, mayOverflow: isWholePage, &around)
                 if filled.slices.isEmpty {
                     if y <= contentY { return nil }
                 } else {
@@ -221,12 +234,13 @@ extension ColumnSet {
         }
         let units = FlowBreaker.units(of: strip)
         let height = max(spanner.bottom, units.reduce(spanner.bottom) { max($0, $1.bottom) }) - spanner.top
-        var rest = plan?.rest(at: y - contentY) ?? .infinity
-        if height > rest, let page = plan?.height, rest < page - FlowBreaker.tolerance {
+        var page = plan?.rest(at: y - contentY)
+        var rest: Double { page?.rest ?? .infinity }
+        if let own = page, height > own.rest, own.rest < own.next - FlowBreaker.tolerance {
             // It begins on the next page.
             if y <= contentY { return false }
-            y += rest
-            rest = page
+            y += own.rest
+            page = plan?.rest(at: y - contentY)
         }
         if height <= rest + FlowBreaker.tolerance {
             var whole = FlowBreaker.Slice(top: spanner.top, bottom: spanner.bottom, used: spanner.bottom)
@@ -235,8 +249,11 @@ extension ColumnSet {
             return true
         }
         var filler = ColumnFiller(strip, start: spanner.top, count: 1)
-        while let slice = filler.filled(height: rest, nextHeight: rest, mayOverflow: true, &around).slices.first {
+        while let slice = filler.filled(
+            height: rest, nextHeight: page?.next ?? rest, mayOverflow: true, &around
+        ).slices.first {
             add(slice, height: filler.isAtEnd ? max(0, slice.used - slice.top) : rest, &self, &around)
+            page = plan?.rest(at: y - contentY)
         }
         return true
     }

@@ -140,7 +140,9 @@ extension FlowLayouter {
         var around = ColumnSurroundings(columnSets) { inner in
             layouter.map { $0.strip(of: $0.columnSets[inner].container) } ?? FlowStrip(text: strip.text)
         }
-        let height = set.fill(strip, end: end, room, plan: pagePlan(set), &around) ?? 0
+        let height =
+            set.fill(strip, end: end, room, plan: pagePlan(set), &around) ?? set.fill(strip, end: end, room, &around)
+            ?? 0
         for (index, set) in around.changed { columnSets[index] = set }
         apply(around.shifts, inside: frame.block)
         setOfContainer[frame.block] = columnSets.count

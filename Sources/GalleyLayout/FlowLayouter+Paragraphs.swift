@@ -6,8 +6,8 @@ extension FlowLayouter {
     /// Makes a paragraph's lines and puts them where the flow stands. Its flows are laid out already.
     mutating func place(paragraph index: Int) {
         let top = frames.count - 1
-        let shape = shaped.paragraphs[index]
-        let style = shape.style
+        // A shaped paragraph is large: what is needed of it is read in place.
+        let objectCount = shaped.paragraphs[index].objects.count
         paragraphs[index].anchor = contexts[contexts.count - 1].root.rawValue
         paragraphs[index].origin = Point(
             x: frames[top].contentX, y: contexts[contexts.count - 1].position)
@@ -20,20 +20,20 @@ extension FlowLayouter {
         }
         resolve()
         let current = contexts.count - 1
-        contexts[current].cursor += style.spacingBefore
-        let leading = shape.objects.isEmpty ? 0 : leadingFloatCount(ofParagraph: index)
+        contexts[current].cursor += shaped.paragraphs[index].style.spacingBefore
+        let leading = objectCount == 0 ? 0 : leadingFloatCount(ofParagraph: index)
         if leading > 0 { placeFloats(ofParagraph: index, first: leading) }
         paragraphs[index].origin.y = contexts[current].cursor
         let width = contentWidth(at: contexts[current].cursor)
         let objects = objectBoxes(ofParagraph: index, lineWidth: width)
         var layout = lines(ofParagraph: index, width: width, objects: objects)
-        if !shape.objects.isEmpty, shape.inline.outOfFlowOffsets.count > leading {
+        if objectCount > 0, shaped.paragraphs[index].inline.outOfFlowOffsets.count > leading {
             layout = placeFloats(ofParagraph: index, after: leading, layout, objects)
         }
         let y = contexts[current].cursor
         contexts[current].noteBaselines(
             first: layout.firstBaseline.map { y + $0 }, last: layout.lastBaseline.map { y + $0 })
-        contexts[current].cursor += layout.size.height + style.spacingAfter
+        contexts[current].cursor += layout.size.height + shaped.paragraphs[index].style.spacingAfter
         if pages != nil { noteWidthUse(downTo: contexts[current].cursor) }
         linesLeft = linesLeft.map { max(0, $0 - layout.lineCount) }
     }
@@ -87,17 +87,9 @@ extension FlowLayouter {
         paragraphs[index].pageWidths = widths
         paragraphs[index].floats = floatsBesideParagraph(width: widths.reduce(width) { max($0, $1.width) })
         paragraphs[index].exclusions = exclusions(besideParagraphAt: paragraphs[index].origin)
-        if let known = previous?.paragraphs[index], let layout = known.layout, known.width == width,
-            known.maximumLines == paragraphs[index].maximumLines, known.exclusions == paragraphs[index].exclusions,
-            known.pageWidths == widths,
-            known.objects.map(\.metrics) == objects.map(\.metrics)
-        {
-            let floats = paragraphs[index].floats
-            let same = known.floats == floats ? layout : known.passes.first { $0.floats == floats }?.layout
-            if let same {
-                paragraphs[index].layout = same
-                return same
-            }
+        if !previous.isEmpty, previous[index].width == width, let same = sameLines(ofParagraph: index) {
+            paragraphs[index].layout = same
+            return same
         }
         paragraphsBroken += 1
         let layout = ParagraphLayout(
@@ -110,6 +102,16 @@ extension FlowLayouter {
             boxes: objects.map(\.metrics), context: context)
         paragraphs[index].layout = layout
         return layout
+    }
+
+    /// The lines of the previous layout, where what they were made for is what they are made for now.
+    private func sameLines(ofParagraph index: Int) -> ParagraphLayout? {
+        let known = previous[index]
+        let now = paragraphs[index]
+        guard let layout = known.layout, known.maximumLines == now.maximumLines, known.exclusions == now.exclusions,
+            known.pageWidths == now.pageWidths, known.objects.map(\.metrics) == now.objects.map(\.metrics)
+        else { return nil }
+        return known.floats == now.floats ? layout : known.passes.first { $0.floats == now.floats }?.layout
     }
 
     /// An item without text is as high as its outside marker.

@@ -16,7 +16,8 @@ struct FlowLayouter {
     let options: LayoutOptions
     let attachments: [AttachmentID: AttachmentState]
     let context: LayoutContext
-    let previous: DocumentGeometry?
+    /// The paragraphs of a layout of the same text, whose lines are taken where they are the same; empty without one.
+    let previous: ContiguousArray<ParagraphGeometry>
     let positioned: PositionedRanges
 
     var boxes: ContiguousArray<BoxGeometry>
@@ -49,7 +50,8 @@ struct FlowLayouter {
         self.options = options
         self.attachments = attachments
         self.context = context
-        self.previous = previous?.paragraphs.count == shaped.paragraphs.count ? previous : nil
+        let known = previous?.paragraphs ?? []
+        self.previous = known.count == shaped.paragraphs.count ? known : []
         positioned = PositionedRanges(shaped.text)
         boxes = ContiguousArray(repeating: BoxGeometry(), count: shaped.text.blocks.count)
         paragraphs = ContiguousArray(repeating: ParagraphGeometry(), count: shaped.text.paragraphs.count)

@@ -38,8 +38,10 @@ struct PageWindow {
 
     /// Drops what stands above the top of a page and adds what two pages of that height may show, and some more. `false` where
     /// it was all there. O(what is added and what stays).
-    mutating func move(to top: Double, height: Double, _ layout: DocumentLayout) -> Bool {
-        guard !isWhole, end(layout) < top + 2 * height else { return false }
+    ///
+    /// - Parameter isDone: whether nothing that is in it is left.
+    mutating func move(to top: Double, height: Double, _ layout: DocumentLayout, isDone: Bool) -> Bool {
+        guard !isWhole, isDone || end(layout) < top + 2 * height else { return false }
         // What reaches below the top stays.
         var kept: [Int] = []
         var first = paragraphs.upperBound
@@ -57,9 +59,8 @@ struct PageWindow {
         var next = max(first, paragraphs.upperBound)
         while next < text.paragraphs.count {
             let block = text.paragraphs[next].block.index
-            if !isInside[block], layout.geometry.origin(ofParagraph: next).y > limit, next > paragraphs.upperBound {
-                break
-            }
+            let isBelow = layout.geometry.origin(ofParagraph: next).y > limit && next > paragraphs.upperBound
+            if isBelow, !isInside[block], layout.geometry.ownSets[block] < 0 { break }
             next += 1
         }
         paragraphs = first..<next

@@ -24,13 +24,13 @@ struct Paginator {
         var window = PageWindow(layout)
         var breaker = FlowBreaker(window.strip, rules(window.strip), start: 0)
         while slices.count < LayoutLimits.maximumPages {
-            let name = breaker.nextParagraph.flatMap { names.name(ofParagraph: $0) }
-            let sheet = styles.sheet(index: slices.count, name: name, isBlank: false)
-            let height = sheet.contentRect.height
-            if window.move(to: breaker.top, height: height, layout) {
+            var sheet = nextSheet(breaker)
+            while window.move(to: breaker.top, height: sheet.contentRect.height, layout, isDone: breaker.isAtEnd) {
                 breaker = FlowBreaker(window.strip, rules(window.strip), start: 0, continuing: breaker)
+                sheet = nextSheet(breaker)
             }
             if breaker.isAtEnd { break }
+            let height = sheet.contentRect.height
             let before = breaker
             guard var slice = breaker.nextSlice(height: height) else { break }
             while let row = rowToCut(window.strip, slice, height: height), cut(row, slice, height: height) {
@@ -44,7 +44,7 @@ struct Paginator {
             for _ in 0..<styles.blankPages(for: rule, before: slices.count) {
                 add(
                     FlowBreaker.Slice(top: breaker.top, bottom: breaker.top, used: breaker.top),
-                    styles.sheet(index: slices.count, name: name, isBlank: true))
+                    styles.sheet(index: slices.count, name: sheet.name, isBlank: true))
             }
         }
         if slices.isEmpty {
@@ -61,6 +61,11 @@ struct Paginator {
         return PagedLayout(
             layout: layout, setup: setup, sheets: sheets, emitter: emitter,
             strings: NamedStrings(layout.text, pages: sheets.count) { emitter.surface(ofParagraph: $0) })
+    }
+
+    private mutating func nextSheet(_ breaker: FlowBreaker) -> PageSheet {
+        let name = breaker.nextParagraph.flatMap { names.name(ofParagraph: $0) }
+        return styles.sheet(index: slices.count, name: name, isBlank: false)
     }
 
     private func rules(_ strip: FlowStrip) -> BreakRules {
@@ -108,9 +113,15 @@ struct Paginator {
     private mutating func cut(_ row: FlowStrip.Row, _ slice: FlowBreaker.Slice, height: Double) -> Bool {
         let set = row.place.set
         let first = layout.stripOrigin(of: set).y + layout.geometry.columnSets[set].contentY
-        let next = styles.sheet(index: slices.count + 1, name: nil, isBlank: false).contentRect.height
+        let name = names.name(ofParagraph: row.paragraph)
+        let heights = (
+            styles.sheet(index: slices.count + 1, name: name, isBlank: false).contentRect.height,
+            styles.sheet(index: slices.count + 2, name: name, isBlank: false).contentRect.height
+        )
         let room = slice.top + height - slice.heightAbove - first
-        guard room > 0, layout.cutRows(of: set, at: ColumnSet.PagePlan(first: room, height: next)) else { return false }
+        guard room > 0, layout.cutRows(of: set, at: ColumnSet.PagePlan(first: room, heights: heights)) else {
+            return false
+        }
         cutSets.insert(set)
         return true
     }

@@ -106,11 +106,12 @@ struct ShapedDocument: Sendable {
 
     /// Whether a paragraph makes line boxes: not when nothing but floats is in it (CSS 2 §9.4.2).
     func hasLines(paragraph index: Int) -> Bool {
-        let shape = paragraphs[index]
-        if shape.inline.isEmpty { return shape.style.emptyParagraph == .lineBox }
-        let outOfFlow = shape.objects.count { text.isOutOfFlow($0) }
+        if paragraphs[index].inline.isEmpty { return paragraphs[index].style.emptyParagraph == .lineBox }
+        if paragraphs[index].objects.isEmpty { return true }
+        let outOfFlow = paragraphs[index].objects.count { text.isOutOfFlow($0) }
         // Each object is one U+FFFC of three bytes.
-        return outOfFlow == 0 || shape.inline.utf8.count > outOfFlow * 3 || shape.inline.hasBoxThatTakesRoom
+        return outOfFlow == 0 || paragraphs[index].inline.utf8.count > outOfFlow * 3
+            || paragraphs[index].inline.hasBoxThatTakesRoom
     }
 
     /// Whether a block's width depends on its content.

@@ -258,6 +258,7 @@ import Testing
         let boxes = layout.fragments.filter(\.drawsBackground)
         #expect(boxes.count == 1)
         #expect(try #require(boxes.first).frame.height == 80)
+        #expect(layout.lines.last?.frame.x == 150)
     }
 
     @Test func minimumAndMaximumWidths() {
