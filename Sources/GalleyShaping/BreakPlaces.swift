@@ -528,8 +528,10 @@ extension ShapedParagraph {
         storage.inline.utf8.withUnsafeBufferPointer { utf8 in
             storage.analysis.flags.withUnsafeBufferPointer { flags in
                 storage.text.withReader {
-                    body(BreakPlaces(utf8, flags, $0, isSafe: storage.traits.isSafeThroughout,
- isMonotone: storage.traits.isMonotone))
+                    body(
+                        BreakPlaces(
+                            utf8, flags, $0, isSafe: storage.traits.isSafeThroughout,
+                            isMonotone: storage.traits.isMonotone))
                 }
             }
         }
