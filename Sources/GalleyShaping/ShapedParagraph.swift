@@ -128,10 +128,10 @@ extension ShapedParagraph {
     package var isUniform: Bool { storage.isUniform }
     /// What its lines have in common.
     package var traits: LineTraits { storage.traits }
-    /// ``LineTraits/isSimplyFilled``, without the others.
-    package var isSimplyFilled: Bool { storage.traits.isSimplyFilled }
-    /// ``LineTraits/isOneStretch``.
-    package var isOneStretch: Bool { storage.traits.isOneStretch }
+    /// ``LineTraits/isSimplyFilled``, without a first line of its own.
+    package var isSimplyFilled: Bool { storage.traits.isSimplyFilled && storage.firstLine == nil }
+    /// ``LineTraits/isOneStretch``, without a first line of its own.
+    package var isOneStretch: Bool { storage.traits.isOneStretch && storage.firstLine == nil }
 
     /// The paragraph as it is when all of it is its first line, where that has a style of its own (`::first-line`), and
     /// what it was made of. Lines are made of ``LayoutContext/shape(_:firstLineEnd:)``.
