@@ -24,13 +24,20 @@ extension LineMaker {
             first: space.width - indent(isFirst: lines.isEmpty, isAfterForcedBreak: wasForced) + openingWidth,
             afterForcedBreak: space.width - indent(isFirst: false, isAfterForcedBreak: true),
             other: space.width - indent(isFirst: false, isAfterForcedBreak: false))
+        return TotalFitBreaker(
+            breaker, from: start, room, LineCost(aim, style, of: shaped, room: room.other),
+            isAfterHyphen: lines.last?.flags.contains(.hyphen) ?? false,
+            isParagraphStart: lines.isEmpty || wasForced)
+    }
+}
+
+extension LineCost {
+    /// What the lines of a paragraph cost that have an amount of room each.
+    init(_ aim: Aim, _ style: LineStyle, of shaped: ShapedParagraph, room: Double) {
         let strut = shaped.fontStyles[Int(shaped.strutStyle.fontStyle)]
-        var cost = LineCost(
+        self.init(
             aim: aim, justifies: style.justifies(isLast: false), justifiesLast: style.justifies(isLast: true),
             ease: max(strut.metrics.spaceAdvance / 2, LineBreaker.tolerance))
-        cost.balancedRoom = max(0, room.other)
-        return TotalFitBreaker(
-            breaker, from: start, room, cost, isAfterHyphen: lines.last?.flags.contains(.hyphen) ?? false,
-            isParagraphStart: lines.isEmpty || wasForced)
+        balancedRoom = max(0, room)
     }
 }

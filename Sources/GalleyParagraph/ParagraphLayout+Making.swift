@@ -22,6 +22,16 @@ extension ParagraphLayout {
             self.init(storage: storage)
             return
         }
+        var plan: ContiguousArray<BrokenLine>?
+        if shaped.isOneStretch, let found = SimpleFit.find(shaped, constraints, context) {
+            switch found {
+            case .records(let lines):
+                context.counters.paragraphsBroken += 1
+                self.init(storage: Storage(of: lines, shaped, context))
+                return
+            case .plan(let lines): plan = lines
+            }
+        }
         if let firstLine = shaped.firstLine {
             self.init(storage: ParagraphLayout.make(shaped, firstLine, constraints, boxes, context))
             return
@@ -30,13 +40,14 @@ extension ParagraphLayout {
             storage: shaped.withBreakPlaces {
                 ParagraphLayout.make(
                     shaped, $0, constraints, boxes, context,
-                    after: LinesSoFar(records: simple.records, height: simple.height, end: simple.end))
+                    after: LinesSoFar(records: simple.records, height: simple.height, end: simple.end), plan: plan)
             })
     }
 
     static func make(
         _ shaped: ShapedParagraph, _ places: BreakPlaces, _ constraints: ParagraphConstraints,
-        _ boxes: [InlineBoxMetrics], _ context: LayoutContext, after simple: LinesSoFar = LinesSoFar()
+        _ boxes: [InlineBoxMetrics], _ context: LayoutContext, after simple: LinesSoFar = LinesSoFar(),
+        plan: ContiguousArray<BrokenLine>? = nil
     ) -> Storage {
         let traits = shaped.traits
         var lines = simple
@@ -51,6 +62,8 @@ extension ParagraphLayout {
                 size: Size(width: plain!.width(of: lines.records), height: lines.height))
         }
         var maker = LineMaker(shaped, places, constraints, boxes, context, after: lines, plain)
+        maker.plan = plan
+        maker.plannedWidth = constraints.width
         maker.makeLines()
         return maker.finish()
     }

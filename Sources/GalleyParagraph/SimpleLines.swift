@@ -27,31 +27,29 @@ struct SimpleLines {
     ) {
         withUnsafeTemporaryAllocation(of: TextLine.self, capacity: SimpleLines.atOnce) { lines in
             let limit = available - indent + LineBreaker.tolerance
+            let height = extent.height
             var count = lines.count
             while count == lines.count, !place.isEnd {
                 var start = UInt32(truncatingIfNeeded: place.offset)
                 count = fill(&place, limit, lines)
                 guard count > 0 else { break }
-                let made = ContiguousArray<LineRecord>(unsafeUninitializedCapacity: count) { memory, initialized in
-                    for index in 0..<count {
-                        let line = lines[index]
-                        var record = LineRecord(ascent: extent.ascent, height: extent.height)
-                        record.start = start
-                        record.end = line.end
-                        record.contentEnd = line.contentEnd
-                        record.setPlain(item: Int(line.item), firstEdge: -1)
-                        record.width = line.width
-                        record.x = style.offset(
-                            width: line.width, in: available, indent: indent,
-                            isLast: place.isEnd && index &+ 1 == count)
-                        record.y = y
-                        y += extent.height
-                        (memory.baseAddress.unsafelyUnwrapped + index).initialize(to: record)
-                        start = line.end
-                    }
-                    initialized = count
+                // Nearly all paragraphs are found at once: their records have the room that they need.
+                if records.isEmpty, count < lines.count { records.reserveCapacity(count) }
+                for index in 0..<count {
+                    let line = lines[index]
+                    var record = LineRecord(ascent: extent.ascent, height: height)
+                    record.start = start
+                    record.end = line.end
+                    record.contentEnd = line.contentEnd
+                    record.setPlain(item: Int(line.item), firstEdge: -1)
+                    record.width = line.width
+                    record.x = style.offset(
+                        width: line.width, in: available, indent: indent, isLast: place.isEnd && index &+ 1 == count)
+                    record.y = y
+                    y += height
+                    records.append(record)
+                    start = line.end
                 }
-                if records.isEmpty { records = made } else { records.append(contentsOf: made) }
             }
         }
     }
@@ -85,10 +83,19 @@ extension ParagraphLayout {
             return nil
         }
         context.counters.paragraphsBroken += 1
-        context.counters.linesMade += lines.records.count
+        return Storage(of: lines.records, shaped, context)
+    }
+}
+
+extension ParagraphLayout.Storage {
+    /// Lines without indents and with nothing between them.
+    convenience init(
+        of lines: ContiguousArray<LineRecord>, _ shaped: ShapedParagraph, _ context: LayoutContext
+    ) {
+        context.counters.linesMade += lines.count
         var width = 0.0
-        for index in lines.records.indices { width = max(width, lines.records[index].width) }
-        return Storage(
-            shaped: shaped, fonts: context.fonts, lines: lines.records, size: Size(width: width, height: lines.height))
+        for index in lines.indices { width = max(width, lines[index].width) }
+        let height = lines.last.map { $0.y + $0.height } ?? 0
+        self.init(shaped: shaped, fonts: context.fonts, lines: lines, size: Size(width: width, height: height))
     }
 }

@@ -19,6 +19,8 @@ package struct TextPlace {
     package var cluster: Int
     /// Whether it is the end of the text: there is no cluster.
     package var isEnd = false
+    /// Where a paragraph's table of words goes on; `nil` where its clusters are looked at.
+    var word: WordTable.Start?
 
     package init(offset: Int, item: Int, cluster: Int) {
         self.offset = offset
@@ -83,8 +85,7 @@ extension BreakPlaces {
     }
 
     /// The width of a line of the faces of its style, as the parts of its items add up to it; `nil` for other faces.
-    @inline(__always)
-    private func width(from start: Int, _ startX: Double, to endX: Double, _ contentEnd: Int) -> Double? {
+    package func width(from start: Int, _ startX: Double, to endX: Double, _ contentEnd: Int) -> Double? {
         var width = 0.0
         var x = startX
         var index = start
@@ -184,7 +185,7 @@ extension BreakPlaces {
 
     /// Goes from a cluster of an item to the one that begins at an offset; false for none.
     @inline(__always)
-    private func moveCluster(_ index: inout Int, _ cluster: inout Int, to offset: Int) -> Bool {
+    func moveCluster(_ index: inout Int, _ cluster: inout Int, to offset: Int) -> Bool {
         while Int(item(index).pointee.start) > offset {
             index &-= 1
             cluster = Int(item(index).pointee.clusterStart) &+ Int(item(index).pointee.clusterCount) &- 1
@@ -225,39 +226,31 @@ extension BreakPlaces {
 extension TextItem {
     /// Whether it is text in the first face of its style.
     @inline(__always)
-    fileprivate var isPlainText: Bool { kind == .text && !isFallback }
+    var isPlainText: Bool { kind == .text && !isFallback }
 }
 
 extension ShapedParagraph {
-    /// Fills the lines of a paragraph of one segment from a place in it on: ``BreakPlaces/fillLines(in:from:limit:endsText:into:)``.
+    /// Fills the lines of a paragraph of one segment from a place on: ``BreakPlaces/fillLines(in:from:limit:endsText:into:)``.
     package func fillLines(
         from place: inout TextPlace, limit: Double, into lines: UnsafeMutableBufferPointer<TextLine>
     ) -> Int {
-        withBreakPlaces { places in
-            storage.segments.withUnsafeBufferPointer { segments in
-                places.fillLines(in: segments[0], from: &place, limit: limit, endsText: true, into: lines)
+        guard let words = storage.words, var word = place.word ?? (place.offset == 0 ? WordTable.Start() : nil) else {
+            return withBreakPlaces { places in
+                storage.segments.withUnsafeBufferPointer { segments in
+                    places.fillLines(in: segments[0], from: &place, limit: limit, endsText: true, into: lines)
+                }
             }
         }
+        let found = words.fillLines(from: &word, limit: limit, into: lines)
+        place.offset = word.offset
+        place.isEnd = found.isEnd
+        if found.count == lines.count || found.isEnd {
+            place.word = word
+        } else {
+            // Others go on with the cluster there.
+            place.word = nil
+            place.cluster = storage.text.cluster(at: place.offset, in: storage.text.items[0])
+        }
+        return found.count
     }
-}
-
-/// How widths are compared with the room for them: in 1/64 px, as Blink does (DESIGN.md, Rounding).
-package enum LineRounding {
-    /// Up to the next 1/64 px; sums of Double that are meant to be equal stay equal.
-    @inlinable @inline(__always)
-    package static func up(_ width: Double) -> Double {
-        let value = width * 64 - slop
-        // x86-64 rounds by a call, before which all registers are saved: there is one for each line and each place to end it.
-        // At 1.5 * 2^52 a Double has no bits for fractions: adding that rounds to the nearest, which is one off at most.
-        guard value.magnitude < 0x1p51 else { return value.rounded(.up) / 64 }
-        let nearest = (value + 0x1.8p52) - 0x1.8p52
-        return (nearest < value ? nearest + 1 : nearest) / 64
-    }
-
-    /// The most that is rounded up to no more than `room`.
-    @inlinable @inline(__always)
-    package static func down(_ room: Double) -> Double { ((room * 64).rounded(.down) + slop) / 64 }
-
-    /// In 1/64 px: less than this is no difference but an error of adding up.
-    @usableFromInline static let slop = 1e-6
 }

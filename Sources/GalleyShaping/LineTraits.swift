@@ -32,8 +32,10 @@ package struct LineTraits: Sendable {
     package var isSafeThroughout: Bool
     /// Whether no cluster steps back on the axis: of two places the later one is not before the other.
     package var isMonotone: Bool
-    /// Whether its lines are filled with words and nothing more: one segment of text of one style and direction that wraps,
-    /// without an indent or justified lines.
+    /// Whether it is one segment of text of one style, left to right, that wraps, and nothing is asked of its lines that is
+    /// not in this value.
+    package var isOneStretch = false
+    /// Whether besides its lines are filled one after the other, without an indent, and do not grow.
     package var isSimplyFilled = false
     /// The extent of a line of text in the first style, in its first face, without and with the paragraph's bounds for line
     /// heights, and whether the other styles have the same.
@@ -76,10 +78,12 @@ package struct LineTraits: Sendable {
         extent.formUnion(first)
         boundedExtent = extent
         boundedExtent.bound(by: style)
-        isSimplyFilled =
+        isOneStretch =
             isOneRun && isPlainlyBroken && segments.count == 1 && segments[0].kind == .text && segments[0].wraps
-            && segments[0].breakAfter == .none && !hasIndent && !hasLevels && !hasDirections && !keepsSpaces
-            && (wrapStyle == .auto || wrapStyle == .stable) && alignment != .justify && lastAlignment != .justify
+            && segments[0].breakAfter == .none && !hasLevels && !hasDirections && !keepsSpaces
+        isSimplyFilled =
+            isOneStretch && !hasIndent && (wrapStyle == .auto || wrapStyle == .stable) && alignment != .justify
+            && lastAlignment != .justify
     }
 
     private static func extent(_ index: Int, _ styles: ContiguousArray<ParagraphTextStyle>) -> LineExtent {

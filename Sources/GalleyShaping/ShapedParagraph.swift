@@ -27,6 +27,7 @@ public struct ShapedParagraph: Sendable {
         let viewport: Size
         let isUniform: Bool
         let traits: LineTraits
+        let words: WordTable?
 
         init(
             inline: consuming InlineText, style: SharedParagraphStyle, analysis: consuming TextAnalysis,
@@ -46,6 +47,7 @@ public struct ShapedParagraph: Sendable {
             self.rootFontSize = rootFontSize
             self.viewport = viewport
             traits = LineTraits(inline, style.value, analysis, text, styles, pieceRuns, table.segments, annotations)
+            words = WordTable(table, traits, text, inline, analysis)
             isUniform =
                 inline.isWithoutBoxes && pieceRuns.count == 1 && analysis.levels.isEmpty && analysis.baseLevel == 0
             self.inline = inline
@@ -70,6 +72,7 @@ public struct ShapedParagraph: Sendable {
             viewport = other.viewport
             isUniform = other.isUniform
             traits = other.traits
+            words = other.words
         }
     }
 
@@ -125,8 +128,10 @@ extension ShapedParagraph {
     package var isUniform: Bool { storage.isUniform }
     /// What its lines have in common.
     package var traits: LineTraits { storage.traits }
-    /// ``LineTraits/isSimplyFilled``, without the others.
-    package var isSimplyFilled: Bool { storage.traits.isSimplyFilled }
+    /// ``LineTraits/isSimplyFilled``, without a first line of its own.
+    package var isSimplyFilled: Bool { storage.traits.isSimplyFilled && storage.firstLine == nil }
+    /// ``LineTraits/isOneStretch``, without a first line of its own.
+    package var isOneStretch: Bool { storage.traits.isOneStretch && storage.firstLine == nil }
 
     /// The paragraph as it is when all of it is its first line, where that has a style of its own (`::first-line`), and
     /// what it was made of. Lines are made of ``LayoutContext/shape(_:firstLineEnd:)``.

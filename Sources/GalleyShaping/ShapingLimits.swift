@@ -7,6 +7,9 @@ public enum ShapingLimits {
     public static let maximumCutSearch = 4_096
     /// How far around a line's edge text is shaped again before the edge is taken as it is.
     public static let maximumEdgeBytes = 1_024
+    /// The shortest text, in bytes, of which a table of its words is kept, and how many bytes a word must have on average.
+    public static let minimumWordTableText = 128
+    public static let minimumWordBytes = 4
     /// How many font styles one paragraph can have; further ones look like the first.
     public static let maximumFontStyles = 65_535
     /// How many font styles a context remembers before it forgets all.
