@@ -132,6 +132,40 @@ struct LayoutDisplayListTests {
         #expect(lines.filter { $0.hasPrefix("text 20,") }.count == 2)
     }
 
+    /// A paragraph that is painted after another which it covers is tagged in its own section all the same.
+    @Test func whatIsPaintedElsewhereIsTaggedInItsPlace() {
+        var above = BlockStyle()
+        above.position = .relative
+        above.inset.top = .length(.px(8))
+        var builder = Builder()
+        builder.block(.section) { section in
+            section.block(.paragraph, style: above) {
+                $0.add("up")
+                $0.end()
+            }
+            section.block(.paragraph) {
+                $0.add("down")
+                $0.end()
+            }
+        }
+        let layout = DocumentLayout(builder.text.finish(), fonts: fonts, width: 200)
+        var open: [StructureElement?] = []
+        var read: [(text: String, elements: [StructureElement?])] = []
+        let list = layout.displayList
+        for command in list.commands {
+            switch command {
+            case .beginTag(_, let element): open.append(element)
+            case .end: open.removeLast()
+            case .text(let run): read.append((String(decoding: list.text[run.text], as: UTF8.self), open))
+            default: break
+            }
+        }
+        #expect(read.map(\.text) == ["down", "up"])
+        #expect(read.allSatisfy { $0.elements.count == 2 && $0.elements[0] == read[0].elements[0] })
+        let positions = read.compactMap { $0.elements.last??.position }
+        #expect(positions.count == 2 && positions[0] > positions[1])
+    }
+
     @Test func boxesStandBelowAllText() {
         var root = BlockStyle()
         root.background = Color(rgb: 0xEEEEEE)
