@@ -27,6 +27,7 @@ consumer:
 oracles:
 	@python3 Scripts/compare-lines.py --sample || [ $$? = 69 ]
 	@python3 Scripts/check-wpt.py || [ $$? = 69 ]
+	@python3 Scripts/check-pages.py || [ $$? = 69 ]
 	@python3 Scripts/compare-svg.py --sample || [ $$? = 69 ]
 	@python3 Scripts/check-hostile.py unicode bidi font numbers table geometry depth image || [ $$? = 69 ]
 

@@ -7,8 +7,7 @@
 Of each document: `qpdf --check` finds nothing, pdfinfo says that it is tagged, two runs give the same bytes, the tree of
 structure elements, read back, holds the document's headings, list items, rows and cells in order, nothing but lists is
 inside of tables' rows, and the text that pdftotext reads has its letters (../shared/tools/text_fidelity.py: a recall of
-0.999 in all documents but two of 31). Of the JSON of the same pages: each line stands on one page, inside it, in the order
-of the text, and none is lost or repeated.
+0.999 in all documents but two of 31). The lines of pages are looked at by check-pages.py.
 
 Needs qpdf, pdfinfo, pdftotext, and PyPI's pikepdf and html5lib. Exits with 1 when something fails, 69 when the
 documents or a tool are absent.
@@ -51,7 +50,9 @@ def elements(data):
             continue
         if name == "table":
             looks_only = (element.get("role") or "").strip().lower() in ("presentation", "none")
-        if name in ROLES and not (looks_only and name in ("tr", "td", "th")):
+        # A term or description without anything in it has no marker either: nothing of it is on any page.
+        is_nothing = name in ("dt", "dd") and not "".join(element.itertext()).strip() and element.find(".//img") is None
+        if name in ROLES and not is_nothing and not (looks_only and name in ("tr", "td", "th")):
             found.append(ROLES[name])
         stack.extend((child, looks_only) for child in reversed(list(element)))
     return found

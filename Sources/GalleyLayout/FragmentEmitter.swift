@@ -252,7 +252,10 @@ struct FragmentEmitter {
         var found = windows.map { $0.map { _ in [BlockID]() } }
         for index in layout.text.blocks.indices {
             let fragment = layout.blockFragment(BlockID(index))
-            guard layout.isDecorated(fragment), !isFixed(fragment.block) else { continue }
+            // A row is part of its table, whatever is in it.
+            var isRow = false
+            if case .row = layout.text.blocks[index].kind { isRow = true }
+            guard isRow || layout.isDecorated(fragment), !isFixed(fragment.block) else { continue }
             if let place = wholeFlows[layout.text.blocks[index].flow] {
                 found[place.set][place.slice].append(fragment.block)
                 continue

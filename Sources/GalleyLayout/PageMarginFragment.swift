@@ -28,10 +28,20 @@ extension PagedLayout {
                 border: sheet.border, background: sheet.background)
         }
         return Page(
-            index: index, number: sheet.number, paper: sheet.paper, contentRect: sheet.contentRect,
+            index: index, number: sheet.number, label: sheet.label, paper: sheet.paper, contentRect: sheet.contentRect,
             content: emitter.content(index, size: size, isBlank: sheet.isBlank), documentRange: sheet.range,
             name: sheet.name, isBlank: sheet.isBlank, isLeft: sheet.isLeft, box: box,
             marginBoxes: sheet.marginBoxes.isEmpty ? [] : MarginBoxLayouter(self, index).fragments())
+    }
+}
+
+extension PageSheet {
+    /// The number in the counter style of the first margin box that shows it.
+    fileprivate var label: String {
+        for box in marginBoxes {
+            for case .counter("page", let style) in box.content { return style.representation(of: number) }
+        }
+        return String(number)
     }
 }
 

@@ -72,6 +72,8 @@ public struct Page: Sendable {
     public var index: Int
     /// What `counter(page)` shows.
     public var number: Int
+    /// The number as the page's own header or footer shows it: `iv`.
+    public var label: String
     public var paper: PaperSize
     /// Inside margins, borders and padding, in px from the sheet's top left.
     public var contentRect: Rect

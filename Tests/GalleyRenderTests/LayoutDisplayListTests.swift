@@ -132,6 +132,63 @@ struct LayoutDisplayListTests {
         #expect(lines.filter { $0.hasPrefix("text 20,") }.count == 2)
     }
 
+    /// A row of nothing but empty cells is a row on pages too.
+    @Test func emptyRowsAreRowsOnPages() {
+        var builder = Builder()
+        var nothing = ParagraphStyle()
+        nothing.emptyParagraph = .nothing
+        builder.block(.table, .table(columns: [])) { table in
+            for text in ["a", "", "b"] {
+                table.block(.tableRow, .row) { row in
+                    row.block(.tableCell, .cell(columnSpan: 1, rowSpan: 1, isHeader: false)) {
+                        if !text.isEmpty { $0.add(text) }
+                        $0.text.endParagraph(style: $0.text.intern(nothing), strut: $0.text.intern($0.style))
+                    }
+                }
+            }
+        }
+        let layout = DocumentLayout(builder.text.finish(), fonts: fonts, width: 200)
+        func rows(_ list: DisplayList) -> Int {
+            list.commands.count { if case .beginTag(.tableRow, _) = $0 { true } else { false } }
+        }
+        #expect(rows(layout.displayList) == 3)
+        #expect(layout.paginated(on: .a4, margins: 10).pages.map { rows($0.displayList) } == [3])
+    }
+
+    /// A paragraph that is painted after another which it covers is tagged in its own section all the same.
+    @Test func whatIsPaintedElsewhereIsTaggedInItsPlace() {
+        var above = BlockStyle()
+        above.position = .relative
+        above.inset.top = .length(.px(8))
+        var builder = Builder()
+        builder.block(.section) { section in
+            section.block(.paragraph, style: above) {
+                $0.add("up")
+                $0.end()
+            }
+            section.block(.paragraph) {
+                $0.add("down")
+                $0.end()
+            }
+        }
+        let layout = DocumentLayout(builder.text.finish(), fonts: fonts, width: 200)
+        var open: [StructureElement?] = []
+        var read: [(text: String, elements: [StructureElement?])] = []
+        let list = layout.displayList
+        for command in list.commands {
+            switch command {
+            case .beginTag(_, let element): open.append(element)
+            case .end: open.removeLast()
+            case .text(let run): read.append((String(decoding: list.text[run.text], as: UTF8.self), open))
+            default: break
+            }
+        }
+        #expect(read.map(\.text) == ["down", "up"])
+        #expect(read.allSatisfy { $0.elements.count == 2 && $0.elements[0] == read[0].elements[0] })
+        let positions = read.compactMap { $0.elements.last??.position }
+        #expect(positions.count == 2 && positions[0] > positions[1])
+    }
+
     @Test func boxesStandBelowAllText() {
         var root = BlockStyle()
         root.background = Color(rgb: 0xEEEEEE)

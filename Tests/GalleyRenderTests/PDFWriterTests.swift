@@ -107,7 +107,7 @@ struct PDFWriterTests {
     @Test(.enabled(if: hasFonts && ExternalTool.exists("pdfinfo") && ExternalTool.exists("qpdf")))
     func whatGoesOnOnTheNextPageIsOneElement() throws {
         let fonts = try FontCollection.system()
-        func page(_ parts: [(tag: StructureTag, element: Int?, text: String)]) -> DisplayList {
+        func page(_ parts: [(tag: StructureTag, element: StructureElement?, text: String)]) -> DisplayList {
             var page = HandMadePage(list: DisplayList(size: Size(width: 300, height: 100)), fonts: fonts)
             // A border outside of every element.
             page.list.append(.fill(Rect(x: 0, y: 0, width: 5, height: 5), radius: Corners(0), .black))
@@ -133,6 +133,47 @@ struct PDFWriterTests {
         #expect(elements.filter { $0.hasPrefix("L (") }.count == 1, "\(output)")
         let text = lines.filter { $0.hasPrefix("\"") }.joined().replacing("\"", with: "")
         #expect(text == "onetwo, begunsecondthirdthreefouranother kind", "\(output)")
+    }
+
+    /// What is painted early or late is read where it stands: in its own section, by its position.
+    @Test(.enabled(if: hasFonts && ExternalTool.exists("pdfinfo") && ExternalTool.exists("qpdf")))
+    func whatIsPaintedElsewhereIsReadInItsPlace() throws {
+        let fonts = try FontCollection.system()
+        var page = HandMadePage(list: DisplayList(size: Size(width: 300, height: 100)), fonts: fonts)
+        for (section, paragraphs) in [(1, [(13, "three")]), (0, [(10, "none")]), (1, [(11, "one"), (12, "two")])] {
+            page.list.append(
+                .beginTag(.section, element: StructureElement(number: section, position: 10 + section)))
+            for (position, text) in paragraphs {
+                page.list.append(
+                    .beginTag(.paragraph, element: StructureElement(number: 100 - position, position: position)))
+                page.text(text, x: 10, y: 20, families: ["DejaVu Sans"], size: 10)
+                page.list.append(.end)
+            }
+            page.list.append(.end)
+        }
+        var writer = try PDFWriter(fonts: fonts)
+        try writer.append(page.list)
+        let bytes = try writer.finish()
+        #expect(try ExternalTool.run("qpdf", ["--check", "FILE"], on: bytes).status == 0)
+        let output = try ExternalTool.run("pdfinfo", ["-struct-text", "FILE"], on: bytes).output
+        let lines = output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(
+            lines.filter { !$0.hasPrefix("P ") } == [
+                "Document", "Sect", "\"none\"", "Sect", "\"one\"", "\"two\"", "\"three\"",
+            ], "\(output)")
+    }
+
+    @Test func pagesHaveLabels() throws {
+        var writer = try PDFWriter(fonts: .strict())
+        for label in ["iii", "iv", "1", "2"] {
+            try writer.append(DisplayList(size: Size(width: 10, height: 10)), label: label)
+        }
+        let text = String(decoding: try writer.finish(), as: UTF8.self)
+        #expect(
+            text.contains("/PageLabels") && text.contains("/S /D") && text.contains("(iv)"), "\(text.suffix(2_000))")
+        writer = try PDFWriter(fonts: .strict())
+        try writer.append(DisplayList(size: Size(width: 10, height: 10)))
+        #expect(try !String(decoding: writer.finish(), as: UTF8.self).contains("/PageLabels"))
     }
 
     @Test func whatNoTextMayHoldIsReplaced() throws {

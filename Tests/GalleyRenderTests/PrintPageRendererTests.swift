@@ -132,6 +132,18 @@ import Testing
         #expect(job.images.count == 2 && job.images[AttachmentID(0)] != job.images[AttachmentID(1)])
     }
 
+    @Test func elementsOfSeveralTextsAreToldApart() {
+        let job = Self.renderer {
+            $0.add(Self.formatter(lines: 1))
+            $0.add(Self.formatter(lines: 1))
+        }.prepared()
+        let elements = job.displayList(forPageAt: 0).commands.compactMap { command in
+            if case .beginTag(_, let element?) = command { element } else { nil }
+        }
+        #expect(elements.count >= 2 && Set(elements).count == elements.count)
+        #expect(elements.map(\.position) == elements.map(\.position).sorted())
+    }
+
     @Test func aPDFHasAllPages() throws {
         let bytes = try Self.renderer { $0.add(Self.formatter(lines: 30)) }.prepared().pdf()
         #expect(bytes.starts(with: Array("%PDF-1.".utf8)))

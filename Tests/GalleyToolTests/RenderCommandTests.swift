@@ -85,6 +85,16 @@ struct RenderCommandTests {
         }
     }
 
+    /// Viewers call pages what their footers say.
+    @Test func pagesAreLabelledAsTheyShowTheirNumbers() throws {
+        try Command.withFolder { galley in
+            let rules = "@page { @bottom-center { content: counter(page, lower-roman) } }"
+            try galley.write("<style>\(rules)</style><p>Text", to: "in.html")
+            #expect(try galley("render", "in.html", "-o", "a.pdf", "--first-page", "4").status == 0)
+            #expect(try String(decoding: galley.read("a.pdf"), as: UTF8.self).contains("(iv)"))
+        }
+    }
+
     @Test func aMissingImageIsAWarningAndItsTextIsShown() throws {
         try Command.withFolder { galley in
             try galley.write("<p><img src=none.png alt=Lamp><img src=none.png alt=Other>", to: "in.html")

@@ -46,6 +46,7 @@ extension DisplayListBuilder {
         let group = paint.groups[index]
         steps.append(.close(open.count))
         openClips(around: group)
+        openTags(around: group)
         walks.append(
             Walk(
                 fragment: max(0, group.root), paragraph: places.partitionIndex { $0.position > group.root },
@@ -193,6 +194,28 @@ extension DisplayListBuilder {
             list.append(clip)
             open.append(
                 Scope(fragment: fragment, end: fragment + 1 + content.blocks[fragment].subtreeCount, count: 1))
+        }
+    }
+
+    /// Begins the tags of the blocks around a displaced group that are not open: it is part of their elements wherever it
+    /// is painted.
+    private mutating func openTags(around group: PaintGroups.Group) {
+        guard group.root >= 0 else { return }
+        let text = content.text
+        var around: [Int] = []
+        var next = text.blocks[content.blocks[group.root].block.index].parent
+        while let id = next {
+            if let fragment = fragment(exactly: id), tag(of: id) != nil,
+                !open.contains(where: { $0.fragment == fragment && $0.isTagged })
+            {
+                around.append(fragment)
+            }
+            next = text.blocks[id.index].parent
+        }
+        for fragment in around.reversed() where open.count < RenderLimits.maximumTagDepth {
+            let end = fragment + 1 + content.blocks[fragment].subtreeCount
+            let count = beginTags(of: content.blocks[fragment].block, withMarkers: false)
+            open.append(Scope(fragment: fragment, end: end, count: count, isTagged: true))
         }
     }
 

@@ -3,8 +3,12 @@ import GalleyText
 
 // Structure tags of blocks and paragraphs (ISO 32000-1 §14.8.4).
 extension DisplayListBuilder {
-    /// Which element of the document a tag is for: the same number on each page that has a part of it.
-    func element(_ kind: ElementKind, _ index: Int) -> Int { index * ElementKind.allCases.count + kind.rawValue }
+    /// Which element of the document a tag is for: the same on each page that has a part of it. Elements beside each other
+    /// hold different paragraphs, in the order in which they are read.
+    func element(_ kind: ElementKind, _ index: Int) -> StructureElement {
+        let position = kind == .paragraph ? index : content.text.blocks[index].paragraphs.lowerBound
+        return StructureElement(number: index * ElementKind.allCases.count + kind.rawValue, position: position)
+    }
 
     enum ElementKind: Int, CaseIterable { case block, body, paragraph }
 

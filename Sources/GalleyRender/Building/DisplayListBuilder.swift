@@ -79,6 +79,8 @@ struct DisplayListBuilder {
         var end: Int
         /// How many commands must be ended after it.
         var count: Int
+        /// Whether the block's tag is among them.
+        var isTagged = false
     }
 
     init(_ content: LayoutContent, _ attributes: RenderingAttributes) {
@@ -192,27 +194,33 @@ struct DisplayListBuilder {
         closeScopes(around: index)
         guard open.count < RenderLimits.maximumTagDepth else { return }
         let fragment = content.blocks[index]
-        let block = content.text.blocks[fragment.block.index]
-        var count = 0
-        let tag = tag(of: fragment.block)
-        if let tag {
-            list.append(.beginTag(tag, element: element(.block, fragment.block.index)))
-            count += 1
-        }
-        if case .item = block.kind {
-            for index in itemMarkers.removeValue(forKey: fragment.block) ?? [] { addMarker(index) }
-            if tag == .listItem {
-                list.append(.beginTag(.listBody, element: element(.body, fragment.block.index)))
-                count += 1
-            }
-        }
+        var count = beginTags(of: fragment.block, withMarkers: true)
+        let isTagged = count > 0
         if let clip = clip(of: fragment) {
             list.append(clip)
             count += 1
         }
         if count > 0 {
-            open.append(Scope(fragment: index, end: index + 1 + fragment.subtreeCount, count: count))
+            open.append(
+                Scope(fragment: index, end: index + 1 + fragment.subtreeCount, count: count, isTagged: isTagged))
         }
+    }
+
+    /// Begins the tags of a block and says how many. Markers stand in their item's element, before its body.
+    mutating func beginTags(of id: BlockID, withMarkers: Bool) -> Int {
+        var count = 0
+        let tag = tag(of: id)
+        if let tag {
+            list.append(.beginTag(tag, element: element(.block, id.index)))
+            count += 1
+        }
+        guard case .item = content.text.blocks[id.index].kind else { return count }
+        if withMarkers { for index in itemMarkers.removeValue(forKey: id) ?? [] { addMarker(index) } }
+        if tag == .listItem {
+            list.append(.beginTag(.listBody, element: element(.body, id.index)))
+            count += 1
+        }
+        return count
     }
 
     // MARK: Markers and destinations

@@ -123,7 +123,7 @@ struct CairoPainter: ~Copyable {
         }
     }
 
-    private mutating func beginTag(_ tag: StructureTag, _ element: Int?) {
+    private mutating func beginTag(_ tag: StructureTag, _ element: StructureElement?) {
         guard isPDF else {
             open.append(.nothing)
             return

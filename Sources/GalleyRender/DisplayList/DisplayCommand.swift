@@ -18,9 +18,8 @@ public enum DisplayCommand: Hashable, Sendable {
     case beginClip(Rect, radius: Corners<CornerRadius>)
     /// What follows is drawn as one picture of that opacity, until `end`.
     case beginGroup(opacity: Double)
-    /// What follows belongs to an element of the document's structure, until `end`. What has the same number on several
-    /// pages is one element: a paragraph or a table that goes on.
-    case beginTag(StructureTag, element: Int? = nil)
+    /// What follows belongs to an element of the document's structure, until `end`.
+    case beginTag(StructureTag, element: StructureElement? = nil)
     /// Ends the innermost open clip, group or tag.
     case end
     /// A place on the page that links can lead to.

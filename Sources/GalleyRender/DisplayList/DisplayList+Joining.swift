@@ -3,9 +3,11 @@ import GalleyText
 extension DisplayList {
     /// Adds what another list draws, on the same page. What it leaves open is ended.
     ///
-    /// - Parameter firstAttachment: what the other list's attachments are counted from here: lists of several texts number
-    ///   theirs each for itself.
-    public mutating func append(contentsOf other: DisplayList, firstAttachment: Int = 0) {
+    /// - Parameters:
+    ///   - firstAttachment: what the other list's attachments are counted from here: lists of several texts number theirs
+    ///     each for itself.
+    ///   - text: the number of the text that the other list is of, since they number their elements too.
+    public mutating func append(contentsOf other: DisplayList, firstAttachment: Int = 0, text number: Int = 0) {
         let before = openCount
         let first = (glyphs: glyphs.count, clusters: clusters.count, text: text.count)
         appendGlyphs(other)
@@ -16,9 +18,10 @@ extension DisplayList {
                 run.glyphs = moved(run.glyphs, first.glyphs)
                 run.clusters = moved(run.clusters, first.clusters)
                 run.text = moved(run.text, first.text)
-                run.shaping = number(of: other.shapings[run.shaping])
+                run.shaping = self.number(of: other.shapings[run.shaping])
                 append(.text(run))
             case .image(let id, let rect): append(.image(AttachmentID(id.index + firstAttachment), rect))
+            case .beginTag(let tag, let element): append(.beginTag(tag, element: element?.moved(toText: number)))
             default: append(command)
             }
         }

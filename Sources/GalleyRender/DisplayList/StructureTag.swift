@@ -1,5 +1,28 @@
 import GalleyText
 
+/// Which element of the document a tag is for.
+public struct StructureElement: Hashable, Sendable, ExpressibleByIntegerLiteral {
+    /// What has the same number in the same element is one: a paragraph or a table that goes on on the next page, a section
+    /// of which a part is painted elsewhere.
+    public var number: Int
+    /// Where it is read, beside others in the same element, wherever it is painted.
+    public var position: Int
+
+    /// An element with a number.
+    public init(number: Int, position: Int) {
+        self.number = number
+        self.position = position
+    }
+
+    /// One that is read in the order of numbers.
+    public init(integerLiteral value: Int) { self.init(number: value, position: value) }
+
+    /// The element of another text on the same pages.
+    func moved(toText text: Int) -> StructureElement {
+        StructureElement(number: number + text << 40, position: position + text << 40)
+    }
+}
+
 /// An element of the document's structure, with the names of PDF (ISO 32000-1 §14.8.4). The `Document` around all pages
 /// is the writer's.
 public enum StructureTag: Hashable, Sendable {

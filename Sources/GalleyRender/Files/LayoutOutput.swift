@@ -115,7 +115,7 @@ extension PagedLayout {
         case .pdf:
             var writer = try PDFWriter(
                 fonts: layout.fonts, images: images, metadata: PDFMetadata(layout.text.metadata))
-            for page in pages { try writer.append(page.displayList) }
+            for page in pages { try writer.append(page.displayList, label: page.label) }
             return try writer.finish()
         case .png, .svg:
             guard let page = pages.first else {

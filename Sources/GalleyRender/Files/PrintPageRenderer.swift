@@ -118,7 +118,7 @@ public struct PrintJob: Sendable {
             if pages.contains(index) {
                 let page = layout.pages[index - pages.lowerBound].displayList
                 if list.background == nil { list.background = page.background }
-                list.append(contentsOf: page, firstAttachment: firstAttachment)
+                list.append(contentsOf: page, firstAttachment: firstAttachment, text: number)
             }
             firstAttachment += layout.layout.text.attachments.count
         }

@@ -8,7 +8,9 @@ import GalleyText
 ///     let bytes = LayoutJSON(layout).bytes()
 ///
 /// One object: `height`, `lines`, `width`. Each line has `baseline`, `direction` (`ltr`, `rtl`), `height`, `paragraph`
-/// (from 0), `text`, `width`, `x`, `y`, and with ruby above it `ruby`, each annotation's `text`, `width`, `x`, `y`; keys are sorted, lengths are px from the document's top left, rounded to 1/64.
+/// (from 0), `text`, `width`, `x`, `y`; `repeated` where it is shown once more, in the header or footer of a table that is
+/// cut; with ruby above it `ruby`, each annotation's `text`, `width`, `x`, `y`. Keys are sorted, lengths are px from the
+/// document's top left, rounded to 1/64.
 /// With glyphs a line also has `runs`, from left to right, each with `clusters` (`[text, number of glyphs]`), `face`,
 /// `glyphs` (`[id, x, y]`) and `size`. With boxes the object has `boxes`: each block's border box with `height`, `width`,
 /// `x`, `y`, and the element's `data-` attributes as `attributes`, in document order. Of pages, `pages` holds an object each.
@@ -105,6 +107,7 @@ public struct LayoutJSON {
         json.number(line.frame.height)
         json.raw(",\"paragraph\":")
         json.number(line.paragraph)
+        if line.isRepeated { json.raw(",\"repeated\":true") }
         let annotations = view.annotations
         if !annotations.isEmpty {
             json.raw(",\"ruby\":")

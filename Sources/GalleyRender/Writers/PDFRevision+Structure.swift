@@ -48,6 +48,7 @@ extension PDFRevision {
             // What is left of a page's own element.
             if isLaterPage(place), !kids[place].isEmpty { kids[0].append(.element(element.number)) }
         }
+        for place in kids.indices { sort(&kids[place], tags, index) }
         for (place, element) in elements.enumerated() {
             let isPage = isLaterPage(place)
             guard target[place] == place || isPage && !kids[place].isEmpty else { continue }
@@ -62,6 +63,25 @@ extension PDFRevision {
         replace(root, "\(header)   /ParentTree \(tree) 0 R\n   /K [ \(first.number) 0 R ]\n>>\n")
     }
 
+    /// Puts kids in the order in which they are read, where they were not painted in it. What has no position of its own
+    /// stays with the kid before.
+    private func sort(_ kids: inout [Kid], _ tags: [PDFTag], _ index: [Int: Int]) {
+        var positions: [Int] = []
+        var last = Int.min
+        var isSorted = true
+        for kid in kids {
+            if case .element(let number) = kid, let place = index[number], let position = tags[place].element?.position
+            {
+                if position < last { isSorted = false }
+                last = position
+            }
+            positions.append(last)
+        }
+        guard !isSorted else { return }
+        let order = kids.indices.sorted { (positions[$0], $0) < (positions[$1], $1) }
+        kids = order.map { kids[$0] }
+    }
+
     /// The element that each is a part of: itself, as a rule.
     private func targets(of elements: [Element], _ tags: [PDFTag], _ index: [Int: Int], _ root: Int) -> [Int] {
         var target = Array(elements.indices)
@@ -69,7 +89,7 @@ extension PDFRevision {
         for (place, element) in elements.enumerated() {
             if element.parent == root {
                 target[place] = 0
-            } else if let number = tags[place].element {
+            } else if let number = tags[place].element?.number {
                 guard let earlier = known[number] else {
                     known[number] = place
                     continue

@@ -3,7 +3,7 @@ struct PDFTag {
     /// The name in PDF.
     var name: String
     /// Elements of several pages with one number are one.
-    var element: Int?
+    var element: StructureElement?
     /// Of a figure.
     var alternativeText: String?
 }

@@ -44,8 +44,8 @@ public struct PDFWriter: ~Copyable {
         cairo_surface_destroy(surface)
     }
 
-    /// Adds a page.
-    public mutating func append(_ page: borrowing DisplayList) throws(RenderError) {
+    /// Adds a page. Its label is what viewers call it: `iv`; `nil` counts from 1.
+    public mutating func append(_ page: borrowing DisplayList, label: String? = nil) throws(RenderError) {
         let limit = RenderLimits.maximumPageSide
         guard page.size.width > 0, page.size.height > 0, page.size.width <= limit, page.size.height <= limit else {
             throw .unsupportedSize(width: page.size.width, height: page.size.height)
@@ -54,6 +54,7 @@ public struct PDFWriter: ~Copyable {
         pageCount += 1
         cairo_pdf_surface_set_size(
             surface, page.size.width * PDFWriter.pointsPerPixel, page.size.height * PDFWriter.pointsPerPixel)
+        if let label { cairo_pdf_surface_set_page_label(surface, CairoText.valid(label)) }
         cairo_save(context)
         defer { cairo_restore(context) }
         // Cairo 1.16 cannot leave a tag open from one page to the next: each page is a document of its own here, and
