@@ -57,6 +57,9 @@ extension FlowLayouter {
             boxes[block.index].x = frames[top].contentX + metrics.margin.left
             openFlowBox(block, metrics, containerHeight: container.height, isCleared: isCleared)
             setStretch(of: block, in: container, metrics, parent: stretch)
+            if frames[frames.count - 1].isResolved || boxes[block.index].y > 0 {
+                noteWidthUse(downTo: boxes[block.index].y, stretch)
+            }
             return
         }
         if pullsFloatsAside(block, metrics, container) { resolve() }
@@ -67,6 +70,7 @@ extension FlowLayouter {
         metrics.settleMargins(in: container)
         boxes[block.index].x = beside + metrics.margin.left
         boxes[block.index].y = contexts[contexts.count - 1].cursor
+        noteWidthUse(downTo: boxes[block.index].y, stretch)
         if record.isTable {
             openTable(block, metrics, container: container)
         } else {

@@ -77,9 +77,12 @@ extension FlowLayouter {
         let stretch = BoxStretch(share: parent.share * share, pageWidth: parent.pageWidth)
         frames[frames.count - 1].stretch = stretch
         stretches[block.index] = stretch
-        if frames[frames.count - 1].isResolved || boxes[block.index].y > 0 {
-            noteWidthUse(downTo: boxes[block.index].y + 2 * FlowBreaker.tolerance)
-        }
+    }
+
+    /// Something that begins at a height of the innermost context is as wide as its page, if the box around it is.
+    mutating func noteWidthUse(downTo y: Double, _ stretch: BoxStretch) {
+        guard pages != nil, stretch.share != 0 else { return }
+        noteWidthUse(downTo: y + 2 * FlowBreaker.tolerance)
     }
 
     /// Something down to a height of the innermost context has the width of its page.

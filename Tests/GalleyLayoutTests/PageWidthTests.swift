@@ -59,6 +59,40 @@ import Testing
         #expect(boxes(1) == [180, 50])
     }
 
+    @Test(
+        "What comes last, at the top of a page of another width, has that width",
+        arguments: ["table", "columns", "root"])
+    func contextsAtAPageTop(kind: String) {
+        let paged = PageRuleTests.paged(Self.first) { writer in
+            writer.p("x")
+            writer.block(
+                kind == "table" ? .table(columns: []) : .box,
+                {
+                    $0.breakBefore = .page
+                    $0.background = .black
+                    if kind == "table" { $0.width = .length(.percent(100)) }
+                    if kind == "columns" { $0.columnCount = 2 }
+                    if kind == "root" { $0.isFlowRoot = true }
+                }
+            ) { writer in
+                if kind == "table" { writer.row(["a", "b"]) } else { writer.p("a b") }
+            }
+        }
+        #expect(paged.pages.count == 2)
+        #expect(
+            paged.pages[1].content.blocks.filter { $0.drawsBackground && $0.block != .root }.map(\.frame.width) == [180]
+        )
+    }
+
+    @Test("Flow roots on pages of two widths are laid out a few times, not again and again")
+    func flowRootsOnAlternatingPages() {
+        let paged = PageRuleTests.paged(Self.leftAndRight) { writer in
+            for _ in 0..<400 { writer.block(.box, { $0.isFlowRoot = true }) { $0.text(Self.words(6)) } }
+        }
+        #expect(paged.pages.map(\.lines.count).reduce(0, +) > 400)
+        #expect(paged.layout.work.paragraphsBroken < 400 * 4)
+    }
+
     @Test func orphansAndWidowsHoldInTheNewWidth() {
         // Eight lines, then a paragraph of four: two and two. On the next page the last two are one, a widow.
         let paged = PageRuleTests.paged(Self.first) { writer in

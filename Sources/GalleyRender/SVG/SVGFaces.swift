@@ -72,7 +72,8 @@ struct SVGFaces {
         }
         if look.isRightToLeft { rules.raw(";direction:rtl") }
         if !instance.variations.isEmpty {
-            let places = instance.variations.map { "\(SVGFaces.quoted("\($0.tag)")) \($0.value)" }.joined(separator: ",")
+            let places = instance.variations.map { "\(SVGFaces.quoted("\($0.tag)")) \($0.value)" }.joined(
+                separator: ",")
             rules.raw(";font-variation-settings:\(places)")
         }
         if !shaping.features.isEmpty {
