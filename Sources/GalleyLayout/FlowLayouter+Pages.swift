@@ -180,6 +180,8 @@ extension FlowLayouter {
         }
         let height = work.sheet(at: work.index, before: breaker).contentRect.height
         work.limit = work.top + 2 * height
+        // Where there was nothing to cut, there is no use in looking again before another page of room is taken.
+        if breaker.isAtEnd, y.isFinite { work.limit = max(work.limit, y + height) }
         work.checkpointDistance = height / 8
         return .settled
     }

@@ -296,7 +296,11 @@ struct FragmentEmitter {
     private mutating func addStrokes() {
         let strokes = layout.wholeTableBorders
         if !strokes.isEmpty { findGroupStrokes(strokes) }
-        for stroke in strokes where !isFixed(stroke.table) {
+        for stroke in strokes {
+            guard !isFixed(stroke.table) else {
+                fixedStrokes.append(stroke)
+                continue
+            }
             let set = set(of: stroke.table)
             let list = windows[set]
             var slice = list.partitionIndex { $0.bottom >= stroke.frame.minY }
@@ -307,6 +311,8 @@ struct FragmentEmitter {
         }
     }
 
+    /// The strokes of the tables in fixed boxes.
+    private var fixedStrokes: [TableBorderFragment] = []
     /// The strokes of the groups that are shown again, by group.
     private var groupStrokes: [BlockID: [TableBorderFragment]] = [:]
 
@@ -448,7 +454,9 @@ struct FragmentEmitter {
 
     /// Shows the fixed boxes on a page, once more on each after the first.
     private func addFixedBoxes(_ surface: Int, _ state: inout Emission, _ content: inout LayoutContent) {
-        guard !fixedBoxes.isEmpty, let place = windows[document][surface].contentRect else { return }
+        guard !fixedBoxes.isEmpty, let place = windows[document][surface].contentRect,
+            surface == 0 || repeatsFixedBoxes
+        else { return }
         let far = LayoutLimits.maximumWidth
         let window = Window(top: -far, bottom: far, dx: place.x, dy: place.y, contentRect: place)
         for box in fixedBoxes {
@@ -457,10 +465,14 @@ struct FragmentEmitter {
             if let parent, content.blocks.first?.block == .root { state.fragments[parent] = 0 }
             addWhole(
                 BlockID(box.blocks.lowerBound), box.paragraphs, window, isRepeated: surface > 0, &state, &content)
-            for stroke in layout.wholeTableBorders where box.blocks.contains(stroke.table.index) {
-                if let cut = cut(stroke, window) { content.tableBorders.append(cut) }
-            }
         }
+        content.tableBorders += fixedStrokes.compactMap { cut($0, window) }
+    }
+
+    /// Whether there are not too many fixed boxes for as many pages.
+    private var repeatsFixedBoxes: Bool {
+        let blocks = fixedBoxes.reduce(0) { $0 + $1.blocks.count }
+        return blocks * windows[document].count <= LayoutLimits.maximumRepeatedBlocks
     }
 
     /// Adds a block with all that is in it.

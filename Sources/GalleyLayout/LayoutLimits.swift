@@ -21,6 +21,8 @@ public enum LayoutLimits {
     public static let maximumColumnNesting = 8
     /// How often the height of a row of columns is tried.
     public static let maximumBalancingSteps = 24
+    /// The most blocks that fixed boxes have on all pages together; where there are more, they are on the first page alone.
+    public static let maximumRepeatedBlocks = 1_000_000
     /// How often pages are cut again because the numbers of pages in the text changed.
     public static let maximumNumberings = 8
     /// The most pages of one document.

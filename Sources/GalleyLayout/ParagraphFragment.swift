@@ -27,8 +27,9 @@ public struct ParagraphFragment: Sendable {
         return Rect(x: origin.x + box.x, y: origin.y + top, width: box.width, height: bottom - top)
     }
 
-    /// One of its lines in the fragment's coordinates.
-    package func line(_ index: Int) -> LineFragment {
+    /// One of its lines, by its place in `layout.lines`: in the coordinates of the document (or of the page), its offsets
+    /// those of the document's text.
+    public func line(_ index: Int) -> LineFragment {
         let line = layout.lines[index]
         let range = line.sourceRange
         return LineFragment(
