@@ -78,21 +78,20 @@ struct SVGBytes {
         }
     }
 
+    /// A command of a path, or what else comes before two numbers, and these.
+    mutating func point(_ command: StaticString, _ x: Double, _ y: Double) {
+        raw(command)
+        number(x)
+        raw(" ")
+        number(y)
+    }
+
     /// A rectangle, rounded where radii say so, as the data of a path.
     mutating func path(_ rect: Rect, _ radius: Corners<CornerRadius>) {
         let radius = radius.fitting(rect)
-        func point(_ command: StaticString, _ x: Double, _ y: Double) {
-            raw(command)
-            number(x)
-            raw(" ")
-            number(y)
-        }
         func corner(_ radius: CornerRadius, _ x: Double, _ y: Double) {
             guard radius.x > 0, radius.y > 0 else { return }
-            raw("A")
-            number(radius.x)
-            raw(" ")
-            number(radius.y)
+            point("A", radius.x, radius.y)
             point(" 0 0 1 ", x, y)
         }
         point("M", rect.minX + radius.topLeft.x, rect.minY)
@@ -110,10 +109,7 @@ struct SVGBytes {
     /// Corners as the data of a path.
     mutating func polygon(_ points: [Point]) {
         for (index, point) in points.enumerated() {
-            raw(index == 0 ? "M" : "L")
-            number(point.x)
-            raw(" ")
-            number(point.y)
+            self.point(index == 0 ? "M" : "L", point.x, point.y)
         }
         raw("Z")
     }

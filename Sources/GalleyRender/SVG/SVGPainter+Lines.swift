@@ -44,10 +44,7 @@ extension SVGPainter {
             fill(band(-line.thickness), Corners(0), line.color)
             fill(band(line.thickness), Corners(0), line.color)
         case .dotted, .dashed:
-            body.raw("<path d=\"M")
-            body.number(line.start.x)
-            body.raw(" ")
-            body.number(line.start.y)
+            body.point("<path d=\"M", line.start.x, line.start.y)
             body.raw("h")
             body.number(line.width)
             body.raw("\"")
@@ -60,10 +57,7 @@ extension SVGPainter {
 
     private mutating func strokeWave(_ line: DecorationLine) {
         let wave = WavePath(line)
-        body.raw("<path d=\"M")
-        body.number(wave.start.x)
-        body.raw(" ")
-        body.number(wave.start.y)
+        body.point("<path d=\"M", wave.start.x, wave.start.y)
         for _ in 0..<wave.count {
             body.raw("c")
             for value in [wave.step, wave.reach, wave.step, -wave.reach, 2 * wave.step, 0] {

@@ -71,10 +71,8 @@ struct SVGPainter: ~Copyable {
         file.number(size.width)
         file.raw("px\" height=\"")
         file.number(size.height)
-        file.raw("px\" viewBox=\"0 0 ")
-        file.number(size.width)
-        file.raw(" ")
-        file.number(size.height)
+        file.raw("px\"")
+        file.point(" viewBox=\"0 0 ", size.width, size.height)
         file.raw("\" xml:space=\"preserve\"")
         if let language = documentLanguage, !language.isEmpty { file.attribute("xml:lang", language) }
         file.raw(">\n")
