@@ -11,7 +11,7 @@ process (getrusage). Peers run beside it on the small file: xliff2po of translat
 --peer tells, with {input} and {output} in its command.
 Exits with 1 when a target is missed, with 69 when something needed is not here.
 """
-import argparse, json, os, re, resource, shutil, subprocess, sys, tempfile
+import argparse, json, os, re, shutil, subprocess, sys, tempfile
 
 root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 default = os.path.join(

@@ -15,13 +15,11 @@ import argparse
 import collections
 import concurrent.futures
 import json
-import os
-import pathlib
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-SHARED = pathlib.Path(os.environ.get("GALLEY_SHARED") or ROOT.parent / "shared")
+from html_files import REAL, ROOT, html_files
+
 # By name: the width in px.
 SHEETS = {"A4": 210 / 25.4 * 96, "500x400": 500}
 HIGH = 900_000
@@ -115,13 +113,10 @@ def main():
     parser.add_argument("--galley", default=ROOT / ".build/release/galley")
     parser.add_argument("--show", action="store_true")
     options = parser.parse_args()
-    real = SHARED / "data/html"
-    if not real.exists():
+    if not REAL.exists():
         print("check-pages: skipped, the documents are absent")
         return 69
-    documents = [path for path in sorted(real.iterdir()) + sorted((ROOT / "Corpus").glob("*.html"))
-                 if path.suffix in (".html", ".xhtml")
-                 and (not options.names or any(name in path.name for name in options.names))]
+    documents = html_files(options.names)
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         results = list(pool.map(lambda path: check(options.galley, path), documents))
     failures = 0

@@ -22,8 +22,8 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-SHARED = pathlib.Path(os.environ.get("GALLEY_SHARED") or ROOT.parent / "shared")
+from html_files import REAL, ROOT, SHARED, html_files
+
 ROLES = {f"h{level}": f"H{level}" for level in range(1, 7)} | {
     "li": "LI", "dt": "LI", "dd": "LI", "tr": "TR", "td": "TD", "th": "TH"}
 # What is not shown, or not as itself.
@@ -127,12 +127,10 @@ def main():
     except ImportError as error:
         print(f"check-pdf: skipped, {error}")
         return 69
-    if not (SHARED / "data/html").exists() or not all(map(shutil.which, ["qpdf", "pdfinfo", "pdftotext"])):
+    if not REAL.exists() or not all(map(shutil.which, ["qpdf", "pdfinfo", "pdftotext"])):
         print("check-pdf: skipped, documents or tools are absent")
         return 69
-    real = sorted(path for path in (SHARED / "data/html").iterdir() if path.suffix in (".html", ".xhtml"))
-    documents = [path for path in real + sorted((ROOT / "Corpus").glob("*.html"))
-                 if not options.names or any(name in path.name for name in options.names)]
+    documents = html_files(options.names)
     with tempfile.TemporaryDirectory() as folder:
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             results = list(pool.map(lambda path: check(options.galley, path, folder), documents))

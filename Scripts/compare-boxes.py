@@ -114,13 +114,13 @@ def main():
     options = parser.parse_args()
     if not pathlib.Path(options.galley).exists():
         sys.exit(f"compare-boxes: {options.galley} is not built")
-    if not chromium.path() or not (options.file or (line_sets.SHARED / "data/html").exists()):
+    if not chromium.path() or not (options.file or line_sets.REAL.exists()):
         print("compare-boxes: skipped, chromium or the documents are absent")
         return 69
     if options.file:
         pages = [line_sets.Page("files", file.name, "", file, [], "", WIDTH) for file in options.file]
     else:
-        pages = [page for one in line_sets.documents("documents", TARGET, line_sets.SHARED / "data/html", (WIDTH,))
+        pages = [page for one in line_sets.documents("documents", TARGET, line_sets.REAL, (WIDTH,))
                  for page in one.pages if page.name.startswith(tuple(options.only) or "")]
     total = same = 0
     with tempfile.TemporaryDirectory() as folder:

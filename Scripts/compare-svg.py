@@ -14,7 +14,6 @@ Needs chromium, and PyPI's pillow and numpy. Exits with 1 when something fails, 
 import argparse
 import concurrent.futures
 import json
-import os
 import pathlib
 import re
 import shutil
@@ -23,8 +22,8 @@ import sys
 import tempfile
 import xml.etree.ElementTree as tree
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-SHARED = pathlib.Path(os.environ.get("GALLEY_SHARED") or ROOT.parent / "shared")
+from html_files import ROOT, html_files
+
 PAPER = ["--page", "794x1123"]
 THRESHOLD, ALLOWED, SHRINK = 48, 0.002, 4
 SVG = "{http://www.w3.org/2000/svg}"
@@ -107,9 +106,7 @@ def main():
     except ImportError as error:
         print(f"compare-svg: skipped, {error}")
         return 69
-    documents = options.files or sorted(
-        path for folder in (SHARED / "data/html", ROOT / "Corpus") if folder.exists()
-        for path in folder.iterdir() if path.suffix in (".html", ".xhtml"))
+    documents = options.files or html_files()
     documents = documents[::5] if options.sample else documents
     if not shutil.which("chromium"):
         print("compare-svg: skipped, chromium is absent")

@@ -5,14 +5,12 @@ names another folder. What is absent is left out, and said so. Corpus/ is in the
 """
 import dataclasses
 import html
-import os
 import pathlib
 import subprocess
 import sys
 import xml.etree.ElementTree
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-SHARED = pathlib.Path(os.environ.get("GALLEY_SHARED") or ROOT.parent / "shared")
+from html_files import REAL, ROOT, SHARED
 
 TRUETYPE, NOTO = "/usr/share/fonts/truetype/", "/usr/share/fonts/truetype/noto/"
 CJK = "/usr/share/fonts/opentype/noto/NotoSansCJK-"
@@ -143,7 +141,7 @@ def sets(corpus, sample):
     yield from corpora(corpus, sample)
     yield from declarations(sample)
     if not sample:
-        yield from documents("documents", 98, SHARED / "data/html", (420, 601, 840))
+        yield from documents("documents", 98, REAL, (420, 601, 840))
     # They show ruby and markers inside on purpose, whose text is no part of Chromium's lines. The book is made of pages,
     # counters before its captions and large first letters: its pages are compared with what they were (CorpusTests).
     yield from documents("Corpus", 95, ROOT / "Corpus", (317, 601), without={"book.html"})
