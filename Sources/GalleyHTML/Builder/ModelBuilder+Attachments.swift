@@ -38,8 +38,7 @@ extension ModelBuilder {
         _ node: NodeID, _ style: ComputedStyle, _ kind: Attachment.Kind, source: String?, text: String?
     ) -> Attachment {
         let box = style.box
-        let source = source.flatMap { $0.isEmpty || $0.utf8.count > HTMLLimits.urlBytes ? nil : url.resolve($0) }
-            .flatMap { ActiveContent.isActive(url: $0) ? nil : $0 }
+        let source = source.flatMap { $0.isEmpty ? nil : resolved($0) }
         var attachment = Attachment(
             kind: kind, source: source, alternativeText: text.map { $0.limited(to: HTMLLimits.alternativeTextBytes) })
         attachment.width = box.width

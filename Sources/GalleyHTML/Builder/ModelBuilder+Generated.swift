@@ -122,8 +122,7 @@ extension ModelBuilder {
                     result.append(representation(listValue(name), type))
                 }
             case .targetCounter(let reference, let name, let type):
-                guard reference.utf8.count <= HTMLLimits.urlBytes,
-                    let anchor = Link.anchor(of: url.resolve(reference), base: url.base),
+                guard let url = resolved(reference), let anchor = Link.anchor(of: url, base: self.url.base),
                     let number = pageNumber(name, .anchor(anchor))
                 else { break }
                 result.append(number, ModelBuilder.counterStyle(type))

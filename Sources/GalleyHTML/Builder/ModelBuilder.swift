@@ -332,7 +332,7 @@ struct ModelBuilder: ~Copyable {
 
     private mutating func link(of node: NodeID) -> LinkID? {
         guard tree.isHTML(node, .a), tree.hasAttributes(node), let href = tree.attribute(.href, of: node),
-            let target = linkTarget(href)
+            let target = resolved(href)
         else { return nil }
         var link = Link(url: target, target: baseTarget)
         // Most links have no other attribute.
@@ -351,14 +351,14 @@ struct ModelBuilder: ~Copyable {
 
     /// The link of `-galley-link`; a document's style sheet may say it as well as this module's writer.
     private mutating func link(saidByStyle link: Link) -> LinkID? {
-        guard let target = linkTarget(link.url) else { return nil }
+        guard let target = resolved(link.url) else { return nil }
         var link = link
         link.url = target
         return writer.output.intern(link)
     }
 
-    /// The URL that a link leads to; nil for one that would run code or is too long.
-    private func linkTarget(_ reference: String) -> String? {
+    /// A URL of the document made absolute; nil for one that would run code or is too long.
+    func resolved(_ reference: String) -> String? {
         guard reference.utf8.count <= HTMLLimits.urlBytes else { return nil }
         let target = url.resolve(reference)
         return ActiveContent.isActive(url: target) ? nil : target
@@ -404,8 +404,7 @@ struct ModelBuilder: ~Copyable {
     func resolved(_ style: BlockStyle) -> BlockStyle {
         guard let image = style.backgroundImage else { return style }
         var style = style
-        let source = image.utf8.count <= HTMLLimits.urlBytes ? url.resolve(image) : nil
-        style.backgroundImage = source.flatMap { ActiveContent.isActive(url: $0) ? nil : $0 }
+        style.backgroundImage = resolved(image)
         if style.backgroundImage == nil { style.backgroundLayout = nil }
         return style
     }

@@ -170,12 +170,4 @@ extension ComputedStyle {
         style.direction = inheritedStorage.value.isRightToLeft ? .rightToLeft : .leftToRight
         return style
     }
-
-    /// Whether the element's inline box is more than its text: edges, a background, a shift or an isolate.
-    public var needsInlineSpan: Bool {
-        let box = boxStorage.value
-        return box.verticalAlignment != .baseline || box.isolation != .normal
-            || box.borderStroke != Edges(.none) || box.padding != Edges(.zero)
-            || box.margin != Edges(.length(.zero)) || backgroundColor != nil || !box.shadows.isEmpty
-    }
 }
