@@ -14,17 +14,24 @@ import Testing
         writer.empty()
     }
 
+    /// A box below all floats at the left, with a margin above it.
+    private static func cleared(_ writer: inout Writer, margin: Double, isEmpty: Bool = false) {
+        writer.block(
+            .box,
+            {
+                $0.clear = .left
+                $0.setMargins(top: margin, bottom: 0)
+            }
+        ) {
+            if !isEmpty { $0.text("a") }
+        }
+    }
+
     @Test func clearanceIsAboveTheMargin() {
         // Without clearance the box would be at 8; its border edge is moved to the float's end, not its margin edge.
         let frames = frames { writer in
             Self.float(&writer, width: 20, height: 30)
-            writer.block(
-                .box,
-                {
-                    $0.clear = .left
-                    $0.setMargins(top: 8, bottom: 0)
-                }
-            ) { $0.text("a") }
+            Self.cleared(&writer, margin: 8)
         }
         #expect(frames[2].y == 30)
         #expect(frames[0].height == 40)
@@ -34,13 +41,7 @@ import Testing
         let frames = frames { writer in
             writer.text("x")
             Self.float(&writer, width: 20, height: 30)
-            writer.block(
-                .box,
-                {
-                    $0.clear = .left
-                    $0.setMargins(top: 50, bottom: 0)
-                }
-            ) { $0.text("a") }
+            Self.cleared(&writer, margin: 50)
         }
         #expect(frames[2].y == 60)
     }
@@ -56,13 +57,7 @@ import Testing
             ) { root in
                 root.block(.box) { outer in
                     outer.block(.box) { Self.float(&$0, width: 20, height: 30) }
-                    outer.block(
-                        .box,
-                        {
-                            $0.clear = .left
-                            $0.setMargins(top: 400, bottom: 0)
-                        }
-                    ) { $0.text("a") }
+                    Self.cleared(&outer, margin: 400)
                 }
             }
         }
@@ -76,13 +71,7 @@ import Testing
             Self.float(&writer, width: 20, height: 99)
             writer.block(.box) { box in
                 box.block(.box, { $0.setMargins(top: 0, bottom: 49) }) { _ in }
-                box.block(
-                    .box,
-                    {
-                        $0.clear = .left
-                        $0.setMargins(top: 98, bottom: 0)
-                    }
-                ) { _ in }
+                Self.cleared(&box, margin: 98, isEmpty: true)
             }
             writer.block(.box) { $0.text("a") }
         }
