@@ -30,14 +30,16 @@ struct HarfBuzzCorpusTests {
             Face(path: Faces.liberationSerif, family: "Liberation Serif", texts: western),
             Face(path: noto + "NotoSans-Regular.ttf", family: "Noto Sans", texts: western),
             Face(path: noto + "NotoSerif-Italic.ttf", family: "Noto Serif", texts: western),
-            Face(path: Faces.naskh, family: "Noto Naskh Arabic", texts: ["arb", "arabic-hebrew"]),
-            Face(path: noto + "NotoNastaliqUrdu-Regular.ttf", family: "Noto Nastaliq Urdu", texts: ["arb"]),
-            Face(path: Faces.devanagari, family: "Noto Sans Devanagari", texts: ["hin", "hindi-thai"]),
-            Face(path: Faces.thai, family: "Noto Sans Thai", texts: ["tha", "hindi-thai"]),
-            Face(path: noto + "NotoSansKhmer-Regular.ttf", family: "Noto Sans Khmer", texts: ["khm"]),
+            Face(path: Faces.naskh, family: "Noto Naskh Arabic", texts: ["arb", "arabic-hebrew", "arabic-naskh"]),
+            Face(
+                path: noto + "NotoNastaliqUrdu-Regular.ttf", family: "Noto Nastaliq Urdu",
+                texts: ["arb", "arabic-nastaliq"]),
+            Face(path: Faces.devanagari, family: "Noto Sans Devanagari", texts: ["hin", "hindi-thai", "devanagari"]),
+            Face(path: Faces.thai, family: "Noto Sans Thai", texts: ["tha", "hindi-thai", "thai"]),
+            Face(path: noto + "NotoSansKhmer-Regular.ttf", family: "Noto Sans Khmer", texts: ["khm", "khmer"]),
             Face(
                 path: "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc", family: "Noto Sans CJK JP",
-                texts: ["jpn", "cmn_hans", "kor", "cjk"]),
+                texts: ["jpn", "cmn_hans", "kor", "cjk", "chinese", "japanese", "korean"]),
             Face(path: noto + "NotoColorEmoji.ttf", family: "Noto Color Emoji", texts: ["emoji"]),
             Face(
                 path: testFontPath("SpaceKern"), family: "Galley Test SpaceKern", texts: western),
@@ -53,13 +55,17 @@ struct HarfBuzzCorpusTests {
         😀😃😄 😁😆😅 🤣😂
         """
 
-    /// The lines of a text by its name: a declaration of ../shared, or what a document of Corpus/ says.
+    /// The lines of a text by its name: what a document of Corpus/ says, one of its specimens, or a declaration of
+    /// ../shared, which has no lines where that is absent.
     private static func lines(_ name: String) -> [String] {
         if name == "emoji" { return emoji.components(separatedBy: "\n") }
         let corpus = packageRoot.appendingPathComponent("Corpus/expected/\(name).txt")
         if let text = try? String(contentsOf: corpus, encoding: .utf8) { return text.components(separatedBy: "\n") }
-        let file = sharedFolder.appendingPathComponent("data/udhr/udhr_\(name).xml")
-        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
+        let marked = [
+            packageRoot.appendingPathComponent("Corpus/specimens/\(name).html"),
+            sharedFolder.appendingPathComponent("data/udhr/udhr_\(name).xml"),
+        ]
+        let text = marked.lazy.compactMap { try? String(contentsOf: $0, encoding: .utf8) }.first ?? ""
         return text.components(separatedBy: "\n").map { line in
             line.replacingOccurrences(of: "<[^>]*>", with: "", options: .regularExpression)
                 .trimmingCharacters(in: .whitespaces)
