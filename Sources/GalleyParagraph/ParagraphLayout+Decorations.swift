@@ -2,7 +2,7 @@ import GalleyFonts
 import GalleyShaping
 import GalleyText
 
-extension Line {
+extension LineContents {
     /// The underlines, overlines and strike-throughs of the line, from left to right; equal ones that touch are one.
     ///
     /// Place and thickness are those of the decorating box, whatever stands in it (CSS Text Decoration 4 §2.3, §2.9).
@@ -14,17 +14,17 @@ extension Line {
         var segments: [DecorationSegment] = []
         /// For each decoration that goes on, its segment.
         var open: [(TextDecoration, Int)] = []
-        let record = record
+        let layout = line.layout
+        let baseline = line.baseline
         let shaped = layout.shaped
         var ink: LineInk?
-        for piece in layout.storage.pieces(of: record) {
+        for piece in pieces {
             switch piece.kind {
             case .text, .edge, .inserted, .tab: break
             case .open, .close, .object, .control: continue
             }
             guard !piece.flags.contains(.hanging) else { continue }
-            let textStyle = shaped.textStyles[Int(piece.textStyle)]
-            let paint = shaped.inline.style(textStyle.id, in: text).paint
+            let paint = shaped.inline.paint(shaped.textStyles[Int(piece.textStyle)].id, in: text)
             guard !paint.decorations.isEmpty, paint.isVisible else {
                 open.removeAll()
                 continue
@@ -50,7 +50,7 @@ extension Line {
                 next.append((decoration, place))
                 guard paint.skipInk != .none, segment.line != .lineThrough, piece.kind != .tab else { continue }
                 if ink == nil { ink = LineInk() }
-                let run = GlyphRun(layout: layout, line: self.index, piece: piece)
+                let run = GlyphRun(layout: layout, line: line.index, piece: piece)
                 ink!.addGaps(of: run, to: &segments[place], skipsIdeographs: paint.skipInk == .all)
             }
             open = next
@@ -68,7 +68,7 @@ extension GlyphRun {
         of decorations: [TextDecoration], x: Double, width: Double, in text: AttributedText
     ) -> [DecorationSegment] {
         let shaped = layout.shaped
-        let paint = shaped.inline.style(style, in: text).paint
+        let paint = shaped.inline.paint(style, in: text)
         guard width > 0, paint.isVisible, !isHanging else { return [] }
         var ink = LineInk()
         return decorations.map { decoration in
@@ -133,7 +133,7 @@ private struct DecoratingBoxes {
     func metrics(of index: Int, _ decoration: TextDecoration) -> FontStyle.Metrics {
         let own = shaped.fontStyles[Int(shaped.textStyles[Int(piece.textStyle)].fontStyle)]
         for style in shaped.textStyles {
-            let paint = shaped.inline.style(style.id, in: text).paint
+            let paint = shaped.inline.paint(style.id, in: text)
             guard paint.decorations.count > index, paint.decorations[index] == decoration else { continue }
             let font = shaped.fontStyles[Int(style.fontStyle)]
             if font.style.fontSize == decoration.fontSize { return font.metrics }
@@ -182,7 +182,7 @@ private struct DecoratingBoxes {
     }
 
     private func hasLine(_ index: Int, _ decoration: TextDecoration, _ style: TextStyleID) -> Bool {
-        let lines = shaped.inline.style(style, in: text).paint.decorations
+        let lines = shaped.inline.paint(style, in: text).decorations
         return lines.count > index && lines[index] == decoration
     }
 

@@ -4,7 +4,7 @@ import GalleyText
 
 extension GlyphRun {
     public var instance: FontInstanceID { item.instance }
-    public var fontStyle: FontStyle { layout.shaped.fontStyles[Int(item.fontStyle)] }
+    public var fontStyle: FontStyle { layout.shaped.fontStyle(Int(item.fontStyle)) }
     /// The used size in px; of small capitals and the like that are made from other glyphs, the size of those.
     public var fontSize: Double {
         let synthesis = item.synthesis
@@ -41,49 +41,13 @@ extension GlyphRun {
     package var features: [FontFeature] { fontStyle.featureList(for: item) }
 
     var text: ShapedText { piece.kind == .text ? layout.shaped.text : layout.storage.edges }
-    var item: TextItem { text.items[Int(piece.index)] }
+    var item: TextItem {
+        let index = Int(piece.index)
+        return piece.kind == .text ? layout.shaped.item(index) : layout.storage.edges.items[index]
+    }
 }
 
 extension Line {
-    /// The glyph runs from left to right, hanging spaces included.
-    public var runs: [GlyphRun] {
-        let record = record
-        return layout.storage.pieces(of: record).compactMap { piece in
-            switch piece.kind {
-            case .text, .edge, .inserted: GlyphRun(layout: layout, line: index, piece: piece)
-            case .tab, .object, .open, .close, .control: nil
-            }
-        }
-    }
-
-    /// The atomic objects, from left to right.
-    public var objects: [AtomicBox] {
-        let record = record
-        return layout.storage.pieces(of: record).compactMap { piece in
-            guard piece.kind == .object else { return nil }
-            let box = layout.storage.objectBoxes[Int(piece.index)]
-            let top = record.y + record.ascent - piece.shift - box.baseline
-            return AtomicBox(
-                object: Int(piece.index), line: index,
-                rect: Rect(x: piece.x, y: top, width: piece.width, height: box.height))
-        }
-    }
-
-    /// The tabs, from left to right: where each stands, and the style of its background.
-    public var tabs: [(rect: Rect, style: TextStyleID)] {
-        let record = record
-        guard !record.isPlain else { return [] }
-        return layout.storage.pieces(of: record).compactMap { piece in
-            guard piece.kind == .tab else { return nil }
-            let style = layout.shaped.textStyles[Int(piece.textStyle)]
-            let metrics = layout.shaped.fontStyles[Int(style.fontStyle)].metrics
-            let top = record.y + record.ascent - piece.shift - metrics.ascent
-            return (
-                Rect(x: piece.x, y: top, width: piece.width, height: metrics.ascent + metrics.descent), style.id
-            )
-        }
-    }
-
     /// The parts of inline boxes that have edges or a background, outermost first.
     public var boxFragments: [InlineBoxFragment] {
         let record = record

@@ -181,6 +181,11 @@ public struct InlineText: Sendable {
     public func style(_ id: TextStyleID, in text: AttributedText) -> TextStyle {
         id.isGenerated ? generatedStyles[Int(id.rawValue & ~TextStyleID.generatedBit)] : text.style(id)
     }
+
+    /// What such a style says of painting.
+    public func paint(_ id: TextStyleID, in text: AttributedText) -> PaintStyle {
+        id.isGenerated ? generatedStyles[Int(id.rawValue & ~TextStyleID.generatedBit)].paint : text.paint(id)
+    }
 }
 
 extension TextStyleID {

@@ -126,6 +126,8 @@ extension AttributedText {
 
     /// The style of an id.
     public func style(_ id: TextStyleID) -> TextStyle { styleTable.values[id.index] }
+    /// What the style of an id says of painting.
+    public func paint(_ id: TextStyleID) -> PaintStyle { styleTable.values[id.index].paint }
     /// Whether a style may show other characters than the text's (`text-transform`, small capitals), or others of the
     /// face's glyphs (sub- and superscripts); copies nothing of it.
     package func changesCharacters(_ id: TextStyleID) -> Bool {

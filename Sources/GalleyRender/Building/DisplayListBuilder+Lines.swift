@@ -46,10 +46,11 @@ extension DisplayListBuilder {
 
     /// Adds a line without links or attachments.
     mutating func addLine(_ line: Line, of layout: ParagraphLayout, at origin: Point, text: AttributedText) {
-        let runs = line.runs
-        let decorations = decorations(of: line, layout, text)
+        let contents = line.contents
+        let runs = contents.runs
+        let decorations = decorations(of: contents, runs, layout, text)
         addInlineBoxes(line, of: layout, at: origin, text: text)
-        addTabBackgrounds(of: line, layout, at: origin, text: text)
+        addTabBackgrounds(of: contents, layout, at: origin, text: text)
         for run in runs { addBackground(run, layout, at: origin, text: text) }
         addDecorations(decorations, at: origin, above: false)
         for run in runs where !run.isHanging || run.width > 0 {
@@ -90,7 +91,7 @@ extension DisplayListBuilder {
 
     /// The background of a run's content area.
     mutating func addBackground(_ run: GlyphRun, _ layout: ParagraphLayout, at origin: Point, text: AttributedText) {
-        let paint = layout.shaped.inline.style(run.style, in: text).paint
+        let paint = layout.shaped.inline.paint(run.style, in: text)
         guard let color = paint.background?.faded(by: paint.opacity), !color.isTransparent, paint.isVisible,
             !run.isCollapsed
         else { return addOwnBackgrounds(run, layout, at: origin) }
@@ -105,10 +106,10 @@ extension DisplayListBuilder {
 
     /// The backgrounds of tabs, which are no runs of glyphs.
     mutating func addTabBackgrounds(
-        of line: Line, _ layout: ParagraphLayout, at origin: Point, text: AttributedText
+        of contents: LineContents, _ layout: ParagraphLayout, at origin: Point, text: AttributedText
     ) {
-        for (rect, style) in line.tabs {
-            let paint = layout.shaped.inline.style(style, in: text).paint
+        for (rect, style) in contents.tabs {
+            let paint = layout.shaped.inline.paint(style, in: text)
             guard let color = paint.background?.faded(by: paint.opacity), !color.isTransparent, paint.isVisible
             else { continue }
             list.append(.fill(rect.offsetBy(dx: origin.x, dy: origin.y), radius: Corners(0), color))
@@ -154,7 +155,7 @@ extension DisplayListBuilder {
     mutating func addEmphasis(_ runs: [GlyphRun], _ layout: ParagraphLayout, at origin: Point, text: AttributedText) {
         for run in runs {
             guard let emphasis = run.emphasis else { continue }
-            let paint = layout.shaped.inline.style(run.style, in: text).paint
+            let paint = layout.shaped.inline.paint(run.style, in: text)
             guard paint.isVisible, let color = paint.emphasis?.color else { continue }
             let mark = emphasis.mark
             list.appendMarks(
@@ -194,9 +195,8 @@ extension DisplayListBuilder {
         _ run: GlyphRun, of line: Line, _ layout: ParagraphLayout, at origin: Point, text: AttributedText,
         clusters part: Range<Int>?, color: Color?
     ) {
-        let paint = layout.shaped.inline.style(run.style, in: text).paint
+        let paint = layout.shaped.inline.paint(run.style, in: text)
         guard paint.isVisible else { return }
-        let inline = layout.shaped.inline
         // A hyphen shown at a line's end is U+00AD, so that readers join the word again.
         let isHyphen = line.endsWithHyphen && !line.isTruncated
         let inserted = run.isInserted ? (isHyphen ? "\u{AD}" : run.insertedText ?? "") : nil
@@ -209,23 +209,27 @@ extension DisplayListBuilder {
             instance: run.instance, fontSize: run.fontSize, color: (color ?? paint.color).faded(by: paint.opacity),
             isRightToLeft: run.isRightToLeft, baseline: origin.y + run.baseline, shaping: shaping
         ) { appender in
-            var next = 0
-            for (index, cluster) in clusters.enumerated() {
-                let end = next + Int(cluster.glyphCount)
-                defer { next = end }
-                if let part, !part.contains(index) { continue }
-                for glyph in glyphs[next..<end] {
-                    appender.glyph(UInt32(glyph.id), x: origin.x + glyph.x, y: origin.y + glyph.y)
-                }
-                let left = origin.x + cluster.x
-                let right = left + cluster.advance
-                let count = Int(cluster.glyphCount)
-                if let inserted {
-                    // Its first cluster has the text.
-                    appender.cluster(
-                        index == 0 ? inserted.utf8 : "".utf8, glyphCount: count, left: left, right: right)
-                } else {
-                    appender.cluster(inline.utf8[cluster.range], glyphCount: count, left: left, right: right)
+            layout.shaped.inline.utf8.withUnsafeBufferPointer { utf8 in
+                var next = 0
+                for (index, cluster) in clusters.enumerated() {
+                    let first = next
+                    next += Int(cluster.glyphCount)
+                    if let part, !part.contains(index) { continue }
+                    for glyph in first..<next {
+                        let glyph = glyphs[glyph]
+                        appender.glyph(UInt32(glyph.id), x: origin.x + glyph.x, y: origin.y + glyph.y)
+                    }
+                    let left = origin.x + cluster.x
+                    let right = left + cluster.advance
+                    let count = Int(cluster.glyphCount)
+                    if let inserted {
+                        // Its first cluster has the text.
+                        appender.cluster(
+                            index == 0 ? inserted.utf8 : "".utf8, glyphCount: count, left: left, right: right)
+                    } else {
+                        let bytes = UnsafeBufferPointer(rebasing: utf8[cluster.range])
+                        appender.cluster(bytes, glyphCount: count, left: left, right: right)
+                    }
                 }
             }
         }

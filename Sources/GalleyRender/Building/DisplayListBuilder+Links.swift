@@ -56,16 +56,19 @@ extension DisplayListBuilder {
     ) {
         let layout = fragment.layout
         var links = links
+        // A link is told all its lines' areas before it is drawn.
         let lines = fragment.lines.map { index in
-            parts(of: layout.lines[index], attachments.filter { $0.line == index }, fragment, &links)
+            let contents = layout.lines[index].contents
+            let runs = contents.runs
+            return (contents, runs, parts(of: runs, attachments.filter { $0.line == index }, fragment, &links))
         }
         var element = Element.none
-        for (index, parts) in zip(fragment.lines, lines) {
-            let line = layout.lines[index]
-            let decorations = decorations(of: line, layout, content.text)
+        for (contents, runs, parts) in lines {
+            let line = contents.line
+            let decorations = decorations(of: contents, runs, layout, content.text)
             addInlineBoxes(line, of: layout, at: fragment.origin, text: content.text)
-            addTabBackgrounds(of: line, layout, at: fragment.origin, text: content.text)
-            for run in line.runs { addBackground(run, layout, at: fragment.origin, text: content.text) }
+            addTabBackgrounds(of: contents, layout, at: fragment.origin, text: content.text)
+            for run in runs { addBackground(run, layout, at: fragment.origin, text: content.text) }
             addDecorations(decorations, at: fragment.origin, above: false)
             for part in parts {
                 add(part, of: line, fragment, links, inside: &element)
@@ -74,7 +77,7 @@ extension DisplayListBuilder {
                 enter(.span, from: &element, links)
                 addAnnotations(of: line, at: fragment.origin, text: content.text)
             }
-            addEmphasis(line.runs, layout, at: fragment.origin, text: content.text)
+            addEmphasis(runs, layout, at: fragment.origin, text: content.text)
             addDecorations(decorations, at: fragment.origin, above: true)
         }
         enter(.none, from: &element, links)
@@ -110,7 +113,7 @@ extension DisplayListBuilder {
 
     /// Cuts a line where links begin and end, and tells the links where they can be clicked.
     private func parts(
-        of line: Line, _ attachments: [AttachmentFragment], _ fragment: ParagraphFragment, _ links: inout [PlacedLink]
+        of runs: [GlyphRun], _ attachments: [AttachmentFragment], _ fragment: ParagraphFragment, _ links: inout [PlacedLink]
     ) -> [Part] {
         var parts: [Part] = []
         var areas: [Int: Rect] = [:]
@@ -119,7 +122,7 @@ extension DisplayListBuilder {
             let rect = rect.offsetBy(dx: fragment.origin.x, dy: fragment.origin.y)
             areas[link] = areas[link]?.union(rect) ?? rect
         }
-        for run in line.runs {
+        for run in runs {
             for (link, clusters, x, width) in stretches(of: run, fragment.layout, links) {
                 let part = Part(content: .run(run, clusters: clusters), link: link, x: x)
                 if !run.isHanging {

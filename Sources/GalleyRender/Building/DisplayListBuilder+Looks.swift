@@ -38,10 +38,12 @@ extension DisplayListBuilder {
     }
 
     /// The lines along a line's text, as its styles and rendering attributes have them.
-    func decorations(of line: Line, _ layout: ParagraphLayout, _ text: AttributedText) -> [DecorationSegment] {
-        var segments = line.decorations(in: text)
+    func decorations(
+        of contents: LineContents, _ runs: [GlyphRun], _ layout: ParagraphLayout, _ text: AttributedText
+    ) -> [DecorationSegment] {
+        var segments = contents.decorations(in: text)
         guard !attributes.isEmpty, sourceShift != nil else { return segments }
-        for run in line.runs {
+        for run in runs {
             for look in looks(of: run, layout) ?? [] {
                 guard let decorations = look.style?.decorations else { continue }
                 segments = segments.flatMap { $0.without(look.x..<max(look.x, look.x + look.width)) }
