@@ -12,13 +12,8 @@ import GalleyText
 /// `+Paragraphs` makes lines, `+Flows` sizes floats and inline blocks, `+Tables` drives table layout, `+Columns` cuts
 /// what stands in columns.
 struct FlowLayouter {
-    let shaped: ShapedDocument
-    let options: LayoutOptions
-    let attachments: [AttachmentID: AttachmentState]
+    private let input: Input
     let context: LayoutContext
-    /// The paragraphs of a layout of the same text, whose lines are taken where they are the same; empty without one.
-    let previous: ContiguousArray<ParagraphGeometry>
-    let positioned: PositionedRanges
 
     var boxes: ContiguousArray<BoxGeometry>
     var paragraphs: ContiguousArray<ParagraphGeometry>
@@ -40,19 +35,42 @@ struct FlowLayouter {
     /// By block, with such pages only.
     var stretches: ContiguousArray<BoxStretch> = []
 
-    var text: AttributedText { shaped.text }
+    var shaped: ShapedDocument { _read { yield input.shaped } }
+    var text: AttributedText { _read { yield input.shaped.text } }
+    var options: LayoutOptions { _read { yield input.options } }
+    var attachments: [AttachmentID: AttachmentState] { _read { yield input.attachments } }
+    var previous: ContiguousArray<ParagraphGeometry> { _read { yield input.previous } }
+    var positioned: PositionedRanges { _read { yield input.positioned } }
+
+    /// What does not change: behind one reference, as a layouter is copied wherever the compiler cannot see that it need
+    /// not be, once a paragraph.
+    private final class Input: Sendable {
+        let shaped: ShapedDocument
+        let options: LayoutOptions
+        let attachments: [AttachmentID: AttachmentState]
+        /// The paragraphs of a layout of the same text, whose lines are taken where they are the same; empty without one.
+        let previous: ContiguousArray<ParagraphGeometry>
+        let positioned: PositionedRanges
+
+        init(
+            _ shaped: ShapedDocument, _ options: LayoutOptions, _ attachments: [AttachmentID: AttachmentState],
+            _ previous: DocumentGeometry?
+        ) {
+            self.shaped = shaped
+            self.options = options
+            self.attachments = attachments
+            let known = previous?.paragraphs ?? []
+            self.previous = known.count == shaped.paragraphs.count ? known : []
+            positioned = PositionedRanges(shaped.text)
+        }
+    }
 
     init(
         shaped: ShapedDocument, options: LayoutOptions, attachments: [AttachmentID: AttachmentState],
         context: LayoutContext, previous: DocumentGeometry?, pages: PageStyles? = nil
     ) {
-        self.shaped = shaped
-        self.options = options
-        self.attachments = attachments
+        input = Input(shaped, options, attachments, previous)
         self.context = context
-        let known = previous?.paragraphs ?? []
-        self.previous = known.count == shaped.paragraphs.count ? known : []
-        positioned = PositionedRanges(shaped.text)
         boxes = ContiguousArray(repeating: BoxGeometry(), count: shaped.text.blocks.count)
         paragraphs = ContiguousArray(repeating: ParagraphGeometry(), count: shaped.text.paragraphs.count)
         linesLeft = options.maximumLines.map { max(0, $0) }

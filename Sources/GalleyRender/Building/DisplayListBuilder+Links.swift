@@ -113,7 +113,8 @@ extension DisplayListBuilder {
 
     /// Cuts a line where links begin and end, and tells the links where they can be clicked.
     private func parts(
-        of runs: [GlyphRun], _ attachments: [AttachmentFragment], _ fragment: ParagraphFragment, _ links: inout [PlacedLink]
+        of runs: [GlyphRun], _ attachments: [AttachmentFragment], _ fragment: ParagraphFragment,
+        _ links: inout [PlacedLink]
     ) -> [Part] {
         var parts: [Part] = []
         var areas: [Int: Rect] = [:]
