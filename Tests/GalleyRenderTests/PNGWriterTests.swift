@@ -94,6 +94,26 @@ struct PNGWriterTests {
         #expect(inked > 100)
     }
 
+    /// Colours, and what Chromium 156 makes of each for the upper and the lower edge of an inset border.
+    @Test(
+        arguments: [
+            (0x000000, 0x545454, 0xA8A8A8), (0x202020, 0x747474, 0xC8C8C8), (0x201040, 0x4A2594, 0x743AE9),
+            (0x212121, 0x000000, 0x757575), (0x808080, 0x2C2C2C, 0xD4D4D4), (0x336699, 0x172E45, 0x4F9EEE),
+            (0xFF0000, 0xAB0000, 0xFF0000), (0xEBEBEB, 0x979797, 0xFFFFFF), (0xECECEC, 0x989898, 0xECECEC),
+            (0xC0D8F0, 0x7D8C9C, 0xCCE6FF), (0xFFFFFF, 0xABABAB, 0xFFFFFF),
+        ] as [(UInt32, Int, Int)])
+    func carvedBordersAreLitFromAbove(_ color: UInt32, _ upper: Int, _ lower: Int) throws {
+        var list = DisplayList(size: Size(width: 40, height: 40))
+        let edge = BorderEdge(stroke: .inset, width: 4, color: Color(rgb: color))
+        list.append(.border(BoxBorder(rect: Rect(x: 5, y: 5, width: 30, height: 30), edges: Edges(edge))))
+        let image = try drawn(list)
+        for (expected, y) in [(upper, 6), (lower, 33)] {
+            let found = Int(pixel(image, 20, y))
+            let isNear = [16, 8, 0].allSatisfy { abs((found >> $0 & 0xFF) - (expected >> $0 & 0xFF)) <= 1 }
+            #expect(isNear, "\(String(found, radix: 16)), not \(String(expected, radix: 16))")
+        }
+    }
+
     enum BorderStroke: CaseIterable {
         case solid, dashed, dotted, double, groove, ridge, inset, outset
         var value: BorderEdge.Stroke {

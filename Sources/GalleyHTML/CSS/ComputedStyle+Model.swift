@@ -43,13 +43,20 @@ extension ComputedStyle {
         return inheritedStorage.value.isRightToLeft ? .rightToLeft : .leftToRight
     }
 
+    /// The colour of carved borders that say none, of rules say, as browsers have it: the text's colour carves nothing
+    /// where it is black.
+    private static let carvedColor = Color(rgb: 0xEEEEEE)
+
     /// The four borders, widths 0 where no line is drawn.
     public var border: Edges<BorderEdge> {
         let box = boxStorage.value
         let color = inheritedStorage.value.color
         func edge(_ stroke: BorderEdge.Stroke, _ width: Double, _ paint: StyleColor) -> BorderEdge {
             if stroke == .none { return .none }
-            return BorderEdge(stroke: stroke, width: width, color: paint.resolved(color))
+            let isCarved = stroke == .inset || stroke == .outset || stroke == .groove || stroke == .ridge
+            let isUnsaid = isCarved && paint == .current && !box.display.isTableBox
+            return BorderEdge(
+                stroke: stroke, width: width, color: isUnsaid ? ComputedStyle.carvedColor : paint.resolved(color))
         }
         return Edges(
             top: edge(box.borderStroke.top, box.borderWidth.top, box.borderColor.top),

@@ -333,6 +333,16 @@ public struct BoxStyle: Sendable, Hashable {
         case ruby, rubyBase, rubyText, rubyBaseContainer, rubyTextContainer
         /// `inline list-item`.
         case inlineListItem
+
+        /// A table or a box inside of one.
+        var isTableBox: Bool {
+            switch self {
+            case .table, .inlineTable, .tableRowGroup, .tableHeaderGroup, .tableFooterGroup, .tableRow, .tableCell,
+                .tableColumnGroup, .tableColumn, .tableCaption:
+                true
+            default: false
+            }
+        }
     }
 
     /// `position`.

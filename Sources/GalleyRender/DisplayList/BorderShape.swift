@@ -125,23 +125,3 @@ struct BorderShape {
         }
     }
 }
-
-extension Color {
-    /// The colour of the lit or of the shaded half of a carved border, with Blink's amounts: itself and a darker one; of
-    /// a colour that is black already, a lighter one and itself.
-    func lit(_ isLit: Bool) -> Color {
-        let brightness = max(red, green, blue)
-        let isDark = brightness < 0.125
-        if isLit == !isDark { return self }
-        var other = self
-        if brightness <= 0 {
-            (other.red, other.green, other.blue) = (0.33, 0.33, 0.33)
-        } else {
-            let factor = (isDark ? min(1, brightness + 0.33) : max(0, brightness - 0.33)) / brightness
-            other.red *= factor
-            other.green *= factor
-            other.blue *= factor
-        }
-        return other
-    }
-}
