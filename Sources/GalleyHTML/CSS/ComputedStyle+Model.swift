@@ -43,20 +43,14 @@ extension ComputedStyle {
         return inheritedStorage.value.isRightToLeft ? .rightToLeft : .leftToRight
     }
 
-    /// The colour of carved borders that say none, of rules say, as browsers have it: the text's colour carves nothing
-    /// where it is black.
-    private static let carvedColor = Color(rgb: 0xEEEEEE)
-
     /// The four borders, widths 0 where no line is drawn.
     public var border: Edges<BorderEdge> {
         let box = boxStorage.value
         let color = inheritedStorage.value.color
         func edge(_ stroke: BorderEdge.Stroke, _ width: Double, _ paint: StyleColor) -> BorderEdge {
             if stroke == .none { return .none }
-            let isCarved = stroke == .inset || stroke == .outset || stroke == .groove || stroke == .ridge
-            let isUnsaid = isCarved && paint == .current && !box.display.isTableBox
             return BorderEdge(
-                stroke: stroke, width: width, color: isUnsaid ? ComputedStyle.carvedColor : paint.resolved(color))
+                stroke: stroke, width: width, color: paint.ofBorder(stroke, color, isInTable: box.display.isTableBox))
         }
         return Edges(
             top: edge(box.borderStroke.top, box.borderWidth.top, box.borderColor.top),
@@ -176,5 +170,16 @@ extension ComputedStyle {
         style.isolation = box.isolation
         style.direction = inheritedStorage.value.isRightToLeft ? .rightToLeft : .leftToRight
         return style
+    }
+}
+
+extension StyleColor {
+    /// The colour of a border. Carved ones that say none, those of rules say, are light grey, except in tables, as browsers
+    /// have it: the text's colour carves nothing where it is black.
+    func ofBorder(_ stroke: BorderEdge.Stroke, _ current: Color, isInTable: Bool) -> Color {
+        switch stroke {
+        case .inset, .outset, .groove, .ridge: self == .current && !isInTable ? Color(rgb: 0xEEEEEE) : resolved(current)
+        default: resolved(current)
+        }
     }
 }

@@ -198,7 +198,8 @@ extension StyleFields {
         let current = inherited.color
         func color(_ edge: BorderEdge, _ base: StyleColor) -> StyleColor {
             if edge.stroke == .none { return base }
-            return base.resolved(current) == edge.color ? base : .color(edge.color)
+            let isSaid = base.ofBorder(edge.stroke, current, isInTable: box.display.isTableBox) == edge.color
+            return isSaid ? base : .color(edge.color)
         }
         box.borderColor = Edges(
             top: color(border.top, box.borderColor.top), right: color(border.right, box.borderColor.right),
