@@ -56,9 +56,22 @@ extension FlowLayouter {
     /// The pages for which the rows of a container are made that cannot be cut afterwards: no row is higher than fits on a
     /// page, in a cell below a repeated header, so that each stands whole on one.
     private func pagePlan(_ set: ColumnSet) -> ColumnSet.PagePlan? {
-        guard options.isPaged, !set.isMovable, let height = options.attachments.limit?.height else { return nil }
-        let room = tables.isEmpty ? height : height / 2
+        guard let pages = options.pages, !set.isMovable else { return nil }
+        var room = pages.leastHeight
+        // Headers and footers that are shown again take a half of it at most, and so do edges.
+        if !tables.isEmpty { room /= 2 }
+        if isInClonedBox(set.container) { room /= 2 }
         return ColumnSet.PagePlan(first: room, height: room)
+    }
+
+    /// Whether a box around a block has edges of its own on each page.
+    private func isInClonedBox(_ block: BlockID) -> Bool {
+        var next: BlockID? = block
+        while let id = next {
+            if text.style(of: id).clonesDecoration { return true }
+            next = text.blocks[id.index].parent
+        }
+        return false
     }
 
     /// The columns of a block; `normal` gaps are 1em.

@@ -28,10 +28,10 @@ extension FlowLayouter {
         return origin + contexts[contexts.count - 1].cursor
     }
 
-    /// Where the innermost context stands in the document; `nil` in tables, floats and columns, which keep the width that
-    /// they begin with.
+    /// Where the innermost context stands in the document; `nil` in tables, floats and columns and beside shapes, which keep
+    /// the width that they begin with.
     private func pageOrigin() -> Double? {
-        guard contexts.count <= PageWork.maximumContexts else { return nil }
+        guard contexts.count <= PageWork.maximumContexts, trial == nil else { return nil }
         var origin = 0.0
         for index in contexts.indices {
             let root = contexts[index].root
@@ -102,18 +102,76 @@ extension FlowLayouter {
         }
     }
 
+    /// Makes the lines of a paragraph without objects that goes on to pages of other widths: down to where these must be
+    /// known, and after the lines of an earlier try that stand. So each is made about as often as its page is laid out, on
+    /// however many pages the paragraph is.
+    mutating func linesByPage(ofParagraph index: Int, width: Double) -> LinesByPage {
+        guard linesLeft == nil, shaped.paragraphs[index].objects.isEmpty, let origin = pageOrigin() else {
+            return .other
+        }
+        let y = contexts[contexts.count - 1].cursor
+        while let limit = pages?.limit, let distance = pages?.checkpointDistance {
+            let widths = pageWidths(belowParagraphOf: width)
+            let floats = floatsBesideParagraph(width: widths.reduce(width) { max($0, $1.width) })
+            let exclusions = exclusions(besideParagraphAt: paragraphs[index].origin)
+            let constraints = ParagraphConstraints(
+                width: width, percentageBase: width,
+                lineSpace: FlowLayouter.lineSpace(beside: floats, exclusions, widths, width: width))
+            guard !widths.isEmpty, ParagraphLayout.isMadeFromTop(shaped.paragraphs[index], constraints) else {
+                return .other
+            }
+            let kept = paragraphs[index].heightKept(width, floats, exclusions, widths)
+            paragraphs[index].width = width
+            paragraphs[index].objects = []
+            paragraphs[index].maximumLines = 0
+            paragraphs[index].pageWidths = widths
+            paragraphs[index].floats = floats
+            paragraphs[index].exclusions = exclusions
+            // Always further than before.
+            let known = min(kept, paragraphs[index].layout?.size.height ?? 0)
+            let stop = max(limit - origin - y, known + 8 * distance)
+            let (layout, isComplete) = ParagraphLayout.make(
+                shaped.paragraphs[index], constraints, after: &paragraphs[index].layout, above: kept, downTo: stop,
+                context: context)
+            paragraphs[index].layout = layout
+            noteWidthUse(downTo: y + layout.size.height)
+            if isComplete {
+                paragraphsBroken += 1
+                return .made(layout)
+            }
+            if settlePages(above: origin + y + layout.size.height) { return .wentBack }
+        }
+        return .other
+    }
+
+    enum LinesByPage {
+        case made(ParagraphLayout)
+        /// The layout went back to somewhere above.
+        case wentBack
+        /// They are made as those of other paragraphs.
+        case other
+    }
+
     /// Answers a paragraph that goes on to other pages where its lines may stand.
     static func lineSpace(
         beside floats: [FloatSpace.Placed], on pages: [PageWidth], width: Double
     ) -> LineSpaceProvider {
         { offset, height in
-            let next = pages.partitionIndex { $0.offset > offset + FlowBreaker.tolerance }
-            let width = next > 0 ? pages[next - 1].width : width
-            let band = FloatSpace.band(floats, at: offset, height: height, left: 0, right: width)
-            var nextY = band.nextY
-            if next < pages.count { nextY = min(nextY ?? .infinity, pages[next].offset) }
-            return LineSpace(x: min(band.left, width), width: band.width, nextOffset: nextY)
+            let band = band(beside: floats, on: pages, width: width, at: offset, height: height)
+            return LineSpace(x: band.left, width: band.width, nextOffset: band.nextY)
         }
+    }
+
+    /// The room between floats for a line of a paragraph that goes on to other pages.
+    static func band(
+        beside floats: [FloatSpace.Placed], on pages: [PageWidth], width: Double, at offset: Double, height: Double
+    ) -> FloatSpace.Band {
+        let next = pages.partitionIndex { $0.offset > offset + FlowBreaker.tolerance }
+        let width = next > 0 ? pages[next - 1].width : width
+        var band = FloatSpace.band(floats, at: offset, height: height, left: 0, right: width)
+        if next < pages.count { band.nextY = min(band.nextY ?? .infinity, pages[next].offset) }
+        band.left = min(band.left, width)
+        return band
     }
 
     // MARK: Pages
@@ -198,6 +256,11 @@ extension FlowLayouter {
         }
         var strip = strip(
             of: first.paragraph..<max(first.paragraph, end), from: first.nextBlock, flow: .main, origins: origins)
+        // Of a paragraph that began pages before, only what is left is looked at.
+        for (index, paragraph) in strip.paragraphs.enumerated() where paragraph.top < work.top {
+            let place = paragraph.lines?.partitionIndex { paragraph.top + $0.y >= work.top - 1 }
+            strip.paragraphs[index].firstLine = place ?? 0
+        }
         // Boxes that are open have no height yet: they reach further.
         var open: Set<BlockID> = []
         for frame in frames { open.insert(frame.block) }
@@ -276,6 +339,25 @@ struct BoxStretch: Sendable {
 struct PageWidth: Sendable, Hashable {
     var offset: Double
     var width: Double
+
+    /// Where two lists begin to say different things.
+    static func difference(_ one: [PageWidth], _ other: [PageWidth]) -> Double {
+        let same = zip(one, other).prefix { $0 == $1 }.count
+        let next = [one.dropFirst(same).first, other.dropFirst(same).first].compactMap { $0?.offset }
+        return next.min() ?? .infinity
+    }
+}
+
+extension ParagraphGeometry {
+    /// Down to where the lines that it has are those that it would have in other room; 0 where none are.
+    fileprivate func heightKept(
+        _ width: Double, _ floats: [FloatSpace.Placed], _ exclusions: ExclusionOrigin?, _ pageWidths: [PageWidth]
+    ) -> Double {
+        guard layout != nil, self.width == width, self.floats == floats, self.exclusions == exclusions,
+            maximumLines == 0, objects.isEmpty
+        else { return 0 }
+        return PageWidth.difference(self.pageWidths, pageWidths)
+    }
 }
 
 /// How wide the pages of a document are, by where they begin.
