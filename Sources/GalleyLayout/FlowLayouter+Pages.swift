@@ -197,27 +197,33 @@ extension FlowLayouter {
     private mutating func settleSome(above y: Double) -> Settling {
         guard var work = pages else { return .settled }
         defer { pages = work }
-        let strip = strip(of: work)
+        let (strip, rows) = strip(of: work)
         let tolerance = FlowBreaker.tolerance
+        func isInRow(_ y: Double) -> Bool { rows.contains { $0.top < y - tolerance && $0.bottom > y + tolerance } }
+        /// The page that begins where the breaker stands.
+        func sheet(at index: Int, _ breaker: FlowBreaker, _ work: inout PageWork) -> PageSheet {
+            let row = rows.first { $0.top < breaker.top + tolerance && $0.bottom > breaker.top + tolerance }
+            return work.sheet(at: index, paragraph: row?.paragraph ?? breaker.nextParagraph)
+        }
         let breaks = work.breaks[work.breaks.partitionIndex { $0.y > work.top - tolerance }...].map(\.y)
         var breaker = FlowBreaker(
             strip, BreakRules(strip, target: .page, names: work.names, breaks: breaks), start: 0,
             continuing: work.breaker)
         while work.index < LayoutLimits.maximumPages, !breaker.isAtEnd {
-            let height = work.sheet(at: work.index, before: breaker).contentRect.height
+            let height = sheet(at: work.index, breaker, &work).contentRect.height
             guard work.top + 2 * height < y, let slice = breaker.nextSlice(height: height) else { break }
             if let tried = work.tried,
                 work.attempts >= PageWork.maximumAttempts || breaker.isAtEnd || breaker.top > tried.y + tolerance
             {
                 // In its own width what follows would stand here: then the page ends before it all the same.
-                work.breaks.append(tried)
+                if !isInRow(tried.y) { work.breaks.append(tried) }
                 work.tried = nil
                 return .brokeEarly
             }
             if breaker.isAtEnd { break }
             let next =
                 work.index + 1 + (slice.forced.map { work.styles.blankPages(for: $0, before: work.index + 1) } ?? 0)
-            let width = work.sheet(at: next, before: breaker).contentRect.width
+            let width = sheet(at: next, breaker, &work).contentRect.width
             let top = breaker.top
             if let tried = work.tried, top < tried.y - tolerance {
                 work.bands.removeLast()
@@ -232,11 +238,11 @@ extension FlowLayouter {
                     return .wentBack
                 }
             }
-            if let tried = work.tried, slice.forced == nil { work.breaks.append(tried) }
+            if let tried = work.tried, slice.forced == nil, !isInRow(tried.y) { work.breaks.append(tried) }
             work.tried = nil
             work.move(past: breaker, index: next)
         }
-        let height = work.sheet(at: work.index, before: breaker).contentRect.height
+        let height = sheet(at: work.index, breaker, &work).contentRect.height
         work.limit = work.top + 2 * height
         // Where there was nothing to cut, there is no use in looking again before another page of room is taken.
         if breaker.isAtEnd, y.isFinite { work.limit = max(work.limit, y + height) }
@@ -244,8 +250,9 @@ extension FlowLayouter {
         return .settled
     }
 
-    /// What is laid out of the page that is not settled, and below, in the document's coordinates.
-    private func strip(of work: PageWork) -> FlowStrip {
+    /// What is laid out of the page that is not settled, and below, in the document's coordinates; and where in it rows of
+    /// columns stand that pages will cut: they are about as high then.
+    private func strip(of work: PageWork) -> (FlowStrip, rows: [FlowStrip.Row]) {
         let first = work.checkpoints[0]
         let end = nextParagraph()
         var origins: [Int: Double] = [0: boxes[0].y]
@@ -279,7 +286,13 @@ extension FlowLayouter {
         }
         strip.boxes.insert(contentsOf: around, at: 0)
         for box in around { strip.noteEdges(of: box.block, boxes[box.block.index]) }
-        return strip
+        let rows = strip.rows.filter { columnSets[$0.place.set].isMovable }
+        strip.rows.removeAll { columnSets[$0.place.set].isMovable }
+        let containers = Set(rows.map { columnSets[$0.place.set].container })
+        for index in strip.boxes.indices where containers.contains(strip.boxes[index].block) {
+            strip.boxes[index].isDecorated = true
+        }
+        return (strip, rows)
     }
 
     /// The first paragraph of the flow that is not laid out.
@@ -446,8 +459,9 @@ struct PageWork {
         checkpointDistance = first.height / 8
     }
 
-    mutating func sheet(at index: Int, before breaker: FlowBreaker) -> PageSheet {
-        styles.sheet(index: index, name: breaker.nextParagraph.flatMap(names.name), isBlank: false)
+    /// The page of an index that begins with a paragraph.
+    mutating func sheet(at index: Int, paragraph: Int?) -> PageSheet {
+        styles.sheet(index: index, name: paragraph.flatMap(names.name), isBlank: false)
     }
 
     /// The page's end is known.
