@@ -272,8 +272,20 @@ extension FlowLayouter {
         var sets = ContiguousArray<Int32>(repeating: -1, count: text.blocks.count)
         for index in text.blocks.indices {
             guard let parent = text.blocks[index].parent else { continue }
-            sets[index] = setOfContainer[parent].map { Int32(truncatingIfNeeded: $0) } ?? sets[parent.index]
+            if hasPlaceOutsideFlow(BlockID(index)) {
+                sets[index] = containingBlock(ofPositioned: BlockID(index)).map { sets[$0.index] } ?? -1
+            } else {
+                sets[index] = setOfContainer[parent].map { Int32(truncatingIfNeeded: $0) } ?? sets[parent.index]
+            }
         }
         return sets
+    }
+
+    /// Whether a block is one whose place on the page says an offset, not the flow: columns around it move it where they
+    /// move its containing block (CSS Multi-column 1 §2).
+    private func hasPlaceOutsideFlow(_ block: BlockID) -> Bool {
+        guard positioned.blocks[block.index] != nil else { return false }
+        let style = text.style(of: block)
+        return style.inset.top != .auto || style.inset.bottom != .auto
     }
 }

@@ -168,8 +168,8 @@ extension FlowLayouter {
     ) -> FloatSpace.Band {
         let next = pages.partitionIndex { $0.offset > offset + FlowBreaker.tolerance }
         let width = next > 0 ? pages[next - 1].width : width
+        // Lines that are too wide go below floats (CSS 2 §9.5); on a page that is too narrow they stand over its edge.
         var band = FloatSpace.band(floats, at: offset, height: height, left: 0, right: width)
-        if next < pages.count { band.nextY = min(band.nextY ?? .infinity, pages[next].offset) }
         band.left = min(band.left, width)
         return band
     }
