@@ -122,7 +122,9 @@ struct ColumnFiller {
                 break
             }
             let origin = shown.top - first.y
-            let plan = ColumnSet.PagePlan(first: limit - origin - old.contentY, height: nextHeight)
+            let plan = ColumnSet.PagePlan(
+                first: limit - origin - old.contentY, height: nextHeight,
+                beginsPage: row.top <= slice.top + FlowBreaker.tolerance)
             guard let distance = around.cut(set, at: plan) else { continue }
             around.cut.insert(set)
             let paragraphs = strip.text.blocks[old.container.index].paragraphs

@@ -118,12 +118,17 @@ extension ColumnSet {
     struct PagePlan {
         var first: Double
         var heights: (Double, Double)
+        /// Whether nothing stands above on the first page: then something of the container does, whatever its height.
+        var beginsPage: Bool
 
-        init(first: Double, height: Double) { self.init(first: first, heights: (height, height)) }
+        init(first: Double, height: Double, beginsPage: Bool = false) {
+            self.init(first: first, heights: (height, height), beginsPage: beginsPage)
+        }
 
-        init(first: Double, heights: (Double, Double)) {
+        init(first: Double, heights: (Double, Double), beginsPage: Bool) {
             self.first = first
             self.heights = heights
+            self.beginsPage = beginsPage
         }
 
         /// What is left of a page at a distance from the first row, and the height of the next.
@@ -173,7 +178,9 @@ extension ColumnSet {
                 }
                 // The page's end cuts the row: it is filled, and the next page has the next one (§8.2).
                 // Whether the next page has no more room.
-                let isWholePage = page.map { rest >= $0.next - FlowBreaker.tolerance } ?? true
+                let isWholePage =
+                    page.map { rest >= $0.next - FlowBreaker.tolerance } ?? true
+                    || y <= contentY && plan?.beginsPage == true
                 let filled = filler.filled(
                     height: rest, nextHeight: page?.next ?? rest, mayOverflow: isWholePage, &around)
                 if filled.slices.isEmpty {
@@ -236,7 +243,8 @@ extension ColumnSet {
         let height = max(spanner.bottom, units.reduce(spanner.bottom) { max($0, $1.bottom) }) - spanner.top
         var page = plan?.rest(at: y - contentY)
         var rest: Double { page?.rest ?? .infinity }
-        if let own = page, height > own.rest, own.rest < own.next - FlowBreaker.tolerance {
+        let begins = y <= contentY && plan?.beginsPage == true
+        if let own = page, height > own.rest, own.rest < own.next - FlowBreaker.tolerance, !begins {
             // It begins on the next page.
             if y <= contentY { return false }
             y += own.rest

@@ -51,11 +51,11 @@ extension DocumentLayout {
         options.attachments.limit = Size(
             width: content.width,
             height: min(content.height, styles.sheet(index: 0, name: nil, isBlank: false).contentRect.height))
-        options.isPaged = true
-        let names = (0..<text.blockStyleCount).compactMap {
-            text.style(BlockStyleID(rawValue: UInt32($0))).pageName
-        }
-        let haveOneWidth = styles.haveOneWidth(names: Array(Set(names)))
+        let names = Array(
+            Set((0..<text.blockStyleCount).compactMap { text.style(BlockStyleID(rawValue: UInt32($0))).pageName }))
+        let first = styles.sheet(index: 0, name: PageNames(text).name(ofParagraph: 0), isBlank: false).contentRect
+        options.pages = PageExtents(first: first.size, leastHeight: styles.leastHeight(names: names))
+        let haveOneWidth = styles.haveOneWidth(names: names)
         let needsLayout = content.width != width || options != self.options || !haveOneWidth
         let layout =
             needsLayout

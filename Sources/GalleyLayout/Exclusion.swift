@@ -5,7 +5,8 @@ import GalleyText
 ///
 ///     container.exclusions = [.polygon([Point(x: 0, y: 0), Point(x: 90, y: 0), Point(x: 0, y: 120)], margin: 8)]
 ///
-/// A line that a shape parts stands in the wider of its parts. Lines of tables, floats and columns do not see exclusions.
+/// A line that a shape parts stands in the wider of its parts. Floats stand beside shapes, and so do tables, columns and other
+/// boxes with a formatting context of their own: narrower where they can be, or below (CSS 2 §9.5).
 public struct Exclusion: Sendable, Hashable {
     /// The corners of the shape in order; where its outline crosses itself, it is outside as often as inside.
     public private(set) var corners: [Point]
@@ -27,10 +28,18 @@ public struct Exclusion: Sendable, Hashable {
     }
 
     private init(corners: [Point], margin: Double) {
-        self.corners = corners.filter { $0.x.isFinite && $0.y.isFinite }.prefix(LayoutLimits.maximumExclusionCorners)
-            .map { $0 }
+        let corners = Array(
+            corners.filter { $0.x.isFinite && $0.y.isFinite }.prefix(LayoutLimits.maximumExclusionCorners))
+        self.corners = corners
         self.margin = margin.isFinite ? max(0, margin) : 0
+        isUpright = corners.indices.allSatisfy { index in
+            let next = corners[(index + 1) % corners.count]
+            return corners[index].x == next.x || corners[index].y == next.y
+        }
     }
+
+    /// Whether all its sides are upright or level: between two corners' heights it takes the same room everywhere.
+    let isUpright: Bool
 
     /// How far up and down it keeps lines away.
     var top: Double { (corners.map(\.y).min() ?? .infinity) - margin }
@@ -111,11 +120,41 @@ public struct Exclusion: Sendable, Hashable {
 struct ExclusionSpace: Sendable {
     private let exclusions: [Exclusion]
     private let barriers: [Double]
+    /// Where the lowest shape ends.
+    let bottom: Double
 
-    init(_ exclusions: [Exclusion], barriers: [Double], origin: Point) {
+    init(_ exclusions: [Exclusion], barriers: [Double] = [], origin: Point) {
         self.exclusions = exclusions.map { $0.moved(dx: -origin.x, dy: -origin.y) }
         self.barriers = barriers.map { $0 - origin.y }
+        bottom = self.exclusions.map(\.bottom).max() ?? -.infinity
     }
+
+    /// The parts of a band that are free all the way down a height, from left to right, and where there may be other ones
+    /// below; `nil` where no shape is beside.
+    func free(
+        _ band: FloatSpace.Band, at offset: Double, height: Double
+    ) -> (parts: [ClosedRange<Double>], next: Double)? {
+        let beside = exclusions.filter { $0.top < offset + max(height, 1.0 / 64) && $0.bottom > offset }
+        guard !beside.isEmpty else { return nil }
+        let taken = Exclusion.joined(beside.flatMap { $0.stretches(from: offset, to: offset + height) })
+        var parts: [ClosedRange<Double>] = []
+        var x = band.left
+        for stretch in taken {
+            let end = min(stretch.lowerBound, band.right)
+            if end > x { parts.append(x...end) }
+            x = max(x, stretch.upperBound)
+        }
+        if band.right > x { parts.append(x...band.right) }
+        var next = beside.compactMap { $0.nextCorner(below: offset) }.min() ?? .infinity
+        // Outlines that are not upright make more or less room between their corners.
+        if !beside.allSatisfy(\.isUpright) { next = min(next, offset + max(1, min(height, ExclusionSpace.step))) }
+        return (parts, next)
+    }
+
+    /// The distance, px, at which places for boxes beside slanted outlines are looked for.
+    private static let step = 8.0
+    /// How many places are looked at for one box; the next one is below all shapes.
+    static let maximumTries = 1_000
 
     /// The widest part of a band that is free, and where to look again below.
     func space(_ band: FloatSpace.Band, at offset: Double, height: Double) -> LineSpace {
@@ -124,24 +163,30 @@ struct ExclusionSpace: Sendable {
         if barrier < barriers.count, offset + height > barriers[barrier] + 1.0 / 1_024 {
             return LineSpace(x: band.left, width: -1, nextOffset: barriers[barrier])
         }
-        let beside = exclusions.filter { $0.top < offset + max(height, 1.0 / 64) && $0.bottom > offset }
-        guard !beside.isEmpty else { return LineSpace(x: band.left, width: band.width, nextOffset: band.nextY) }
-        let taken = Exclusion.joined(beside.flatMap { $0.stretches(from: offset, to: offset + height) })
-        var best = band
-        best.right = band.left
-        var x = band.left
-        for stretch in taken + [band.right...Double.greatestFiniteMagnitude] {
-            let end = min(stretch.lowerBound, band.right)
-            if end - x > best.width {
-                best.left = x
-                best.right = end
-            }
-            x = max(x, stretch.upperBound)
-            if x >= band.right { break }
+        guard let found = free(band, at: offset, height: height) else {
+            return LineSpace(x: band.left, width: band.width, nextOffset: band.nextY)
         }
-        // Outlines that are not upright make more or less room within a line's height.
-        let next = beside.compactMap { $0.nextCorner(below: offset) }.min() ?? .infinity
-        let step = min(next, offset + max(1, height))
-        return LineSpace(x: best.left, width: best.width, nextOffset: min(band.nextY ?? .infinity, step))
+        let best = found.parts.widest ?? band.left...band.left
+        return LineSpace(
+            x: best.lowerBound, width: best.width, nextOffset: min(band.nextY ?? .infinity, found.next))
+    }
+}
+
+extension ClosedRange<Double> {
+    var width: Double { upperBound - lowerBound }
+}
+
+extension [ClosedRange<Double>] {
+    /// The first of the widest; `nil` for none.
+    var widest: ClosedRange<Double>? {
+        var best: ClosedRange<Double>?
+        for part in self {
+            guard let known = best else {
+                best = part
+                continue
+            }
+            if part.width > known.width { best = part }
+        }
+        return best
     }
 }

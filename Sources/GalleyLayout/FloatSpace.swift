@@ -56,15 +56,28 @@ struct FloatSpace: Sendable {
         return band
     }
 
-    /// Finds the place of a float of this margin box: as high as may be, then as far to its side (§9.5.1).
+    /// Finds the place of a float of this margin box: as high as may be, then as far to its side (§9.5.1), beside shapes
+    /// that everything keeps clear of.
     mutating func place(
         width: Double, height: Double, isRight: Bool, clear: BlockStyle.Clear, from y: Double, left: Double,
-        right: Double
+        right: Double, beside shapes: ExclusionSpace? = nil
     ) -> Point {
         var top = max(y, lastTop, clearance(clear))
+        var tries = 0
         var space = band(at: top, height: 0, left: left, right: right)
-        while width > space.width, let next = space.nextY, next > top {
-            top = next
+        while true {
+            var next = space.nextY
+            if let free = shapes?.free(space, at: top, height: height) {
+                let part = isRight ? free.parts.last { $0.width >= width } : free.parts.first { $0.width >= width }
+                if let part { (space.left, space.right) = (part.lowerBound, part.upperBound) }
+                if part != nil { break }
+                next = min(next ?? .infinity, free.next)
+            } else if width <= space.width {
+                break
+            }
+            guard let next, next > top else { break }
+            tries += 1
+            top = tries > ExclusionSpace.maximumTries ? max(next, shapes?.bottom ?? next) : next
             space = band(at: top, height: 0, left: left, right: right)
         }
         let x = isRight ? max(left, space.right - width) : space.left

@@ -186,7 +186,7 @@ struct FlowBreaker {
                 continue
             }
             hasLines.insert(paragraph.index)
-            for line in lines {
+            for line in lines[paragraph.firstLine...] {
                 let top = paragraph.top + line.y
                 units.append(
                     Unit(

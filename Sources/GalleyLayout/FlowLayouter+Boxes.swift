@@ -29,6 +29,9 @@ extension FlowLayouter {
         metrics.settleMargins(in: container)
         boxes[0].x = metrics.margin.left
         boxes[0].y = metrics.margin.top
+        if !options.exclusions.isEmpty {
+            rootShapes = ExclusionSpace(options.exclusions, origin: Point(x: boxes[0].x, y: boxes[0].y))
+        }
         openContext(.root, metrics, containerHeight: container.height)
         setStretch(of: .root, in: container, metrics, parent: BoxStretch(share: 1, pageWidth: width))
     }
@@ -65,17 +68,30 @@ extension FlowLayouter {
         if pullsFloatsAside(block, metrics, container) { resolve() }
         _ = addTopMargin(metrics.margin.top, clear: text.style(of: block).clear)
         resolve()
-        let beside = roomBesideFloats(block, &container)
-        metrics = self.metrics(of: block, in: container)
+        let trial = shapeTrial(of: block, container, stretch)
+        openBesideFloats(block, container, stretch, height: 0, keepsWidth: trial != nil)
+        self.trial = trial ?? self.trial
+    }
+
+    /// Opens a box with a context of its own where the flow stands, or below: beside floats, and beside shapes when it is
+    /// `height` high.
+    ///
+    /// - Parameter keepsWidth: whether it keeps the width of the page that it begins on.
+    mutating func openBesideFloats(
+        _ block: BlockID, _ container: ContainingBlock, _ stretch: BoxStretch, height: Double, keepsWidth: Bool
+    ) {
+        var container = container
+        let beside = roomBesideFloats(block, &container, height: height)
+        var metrics = metrics(of: block, in: container)
         metrics.settleMargins(in: container)
         boxes[block.index].x = beside + metrics.margin.left
         boxes[block.index].y = contexts[contexts.count - 1].cursor
         noteWidthUse(downTo: boxes[block.index].y, stretch)
-        if record.isTable {
+        if text.blocks[block.index].isTable {
             openTable(block, metrics, container: container)
         } else {
             openContext(block, metrics, containerHeight: container.height)
-            setStretch(of: block, in: container, metrics, parent: stretch)
+            if !keepsWidth { setStretch(of: block, in: container, metrics, parent: stretch) }
         }
     }
 
@@ -140,15 +156,25 @@ extension FlowLayouter {
 
     /// A box with a context of its own stands beside floats, not under them: in the room that they leave, or below
     /// when that is too narrow (§9.5). Returns the left edge of the room, and narrows the container to it.
-    private mutating func roomBesideFloats(_ block: BlockID, _ container: inout ContainingBlock) -> Double {
+    /// Shapes count as floats do, all the way down its height.
+    private mutating func roomBesideFloats(
+        _ block: BlockID, _ container: inout ContainingBlock, height: Double
+    ) -> Double {
         let top = contexts.count - 1
         let left = frames[frames.count - 1].contentX
         contexts[top].floats.pass(contexts[top].cursor)
-        guard !contexts[top].floats.isEmpty else { return left }
+        let shapes = shapes
+        guard !contexts[top].floats.isEmpty || shapes != nil else { return left }
         let metrics = metrics(of: block, in: container)
+        var tries = 0
         while true {
-            let band = contexts[top].floats.band(
+            var band = contexts[top].floats.band(
                 at: contexts[top].cursor, height: 0, left: left, right: left + container.width)
+            if let free = shapes?.free(band, at: contexts[top].cursor, height: height) {
+                let part = free.parts.widest ?? band.left...band.left
+                (band.left, band.right) = (part.lowerBound, part.upperBound)
+                band.nextY = min(band.nextY ?? .infinity, free.next)
+            }
             guard !fits(block, metrics, container, left, band), let next = band.nextY, next > contexts[top].cursor
             else {
                 if band.nextY == nil { return left }
@@ -156,7 +182,9 @@ extension FlowLayouter {
                 container.room = room.width
                 return room.left
             }
-            contexts[top].cursor = next
+            tries += 1
+            contexts[top].cursor =
+                tries > ExclusionSpace.maximumTries ? max(next, shapes?.bottom ?? next) : next
         }
     }
 
@@ -351,6 +379,7 @@ extension FlowLayouter {
     mutating func closeChild(_ block: BlockID) {
         let record = text.blocks[block.index]
         guard text.establishesContext(block) || record.isTable else { return }
+        if laysOutAgainBesideShapes(block) { return }
         let top = contexts.count - 1
         defer { if contexts[top].columns >= 0 { closeSpanner(block) } }
         boxes[block.index].y += captionsAbove(block)

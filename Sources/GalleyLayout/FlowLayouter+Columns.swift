@@ -56,9 +56,22 @@ extension FlowLayouter {
     /// The pages for which the rows of a container are made that cannot be cut afterwards: no row is higher than fits on a
     /// page, in a cell below a repeated header, so that each stands whole on one.
     private func pagePlan(_ set: ColumnSet) -> ColumnSet.PagePlan? {
-        guard options.isPaged, !set.isMovable, let height = options.attachments.limit?.height else { return nil }
-        let room = tables.isEmpty ? height : height / 2
+        guard let pages = options.pages, !set.isMovable else { return nil }
+        var room = pages.leastHeight
+        // Headers and footers that are shown again take a half of it at most, and so do edges.
+        if !tables.isEmpty { room /= 2 }
+        if isInClonedBox(set.container) { room /= 2 }
         return ColumnSet.PagePlan(first: room, height: room)
+    }
+
+    /// Whether a box around a block has edges of its own on each page.
+    private func isInClonedBox(_ block: BlockID) -> Bool {
+        var next: BlockID? = block
+        while let id = next {
+            if text.style(of: id).clonesDecoration { return true }
+            next = text.blocks[id.index].parent
+        }
+        return false
     }
 
     /// The columns of a block; `normal` gaps are 1em.
@@ -259,8 +272,20 @@ extension FlowLayouter {
         var sets = ContiguousArray<Int32>(repeating: -1, count: text.blocks.count)
         for index in text.blocks.indices {
             guard let parent = text.blocks[index].parent else { continue }
-            sets[index] = setOfContainer[parent].map { Int32(truncatingIfNeeded: $0) } ?? sets[parent.index]
+            if hasPlaceOutsideFlow(BlockID(index)) {
+                sets[index] = containingBlock(ofPositioned: BlockID(index)).map { sets[$0.index] } ?? -1
+            } else {
+                sets[index] = setOfContainer[parent].map { Int32(truncatingIfNeeded: $0) } ?? sets[parent.index]
+            }
         }
         return sets
+    }
+
+    /// Whether a block is one whose place on the page says an offset, not the flow: columns around it move it where they
+    /// move its containing block (CSS Multi-column 1 §2).
+    private func hasPlaceOutsideFlow(_ block: BlockID) -> Bool {
+        guard positioned.blocks[block.index] != nil else { return false }
+        let style = text.style(of: block)
+        return style.inset.top != .auto || style.inset.bottom != .auto
     }
 }

@@ -86,7 +86,8 @@ extension FlowLayouter {
         let y = contexts[current].cursor + line.y
         let band = contexts[current].floats.band(
             at: y, height: 0, left: float.left, right: float.left + float.width)
-        let fits = box.margin.left + box.width + box.margin.right <= band.width - used + 1 / 64
+        let room = shapes?.space(band, at: y, height: line.height).width ?? band.width
+        let fits = box.margin.left + box.width + box.margin.right <= room - used + 1 / 64
         contexts[current].waitingFloats.append(float)
         placeWaitingFloats(at: fits || used <= 0 ? y : y + line.height)
     }
@@ -138,7 +139,7 @@ extension FlowLayouter {
         return floats.place(
             width: text.flows[float.flow.index].kind == .footnote ? max(outer, float.width) : outer,
             height: height, isRight: style.float == .right, clear: style.clear, from: y,
-            left: float.left, right: float.left + float.width)
+            left: float.left, right: float.left + float.width, beside: shapes)
     }
 
     /// The floats beside a paragraph that begins where the flow stands, relative to its top left.

@@ -28,10 +28,10 @@ extension FlowLayouter {
         return origin + contexts[contexts.count - 1].cursor
     }
 
-    /// Where the innermost context stands in the document; `nil` in tables, floats and columns, which keep the width that
-    /// they begin with.
+    /// Where the innermost context stands in the document; `nil` in tables, floats and columns and beside shapes, which keep
+    /// the width that they begin with.
     private func pageOrigin() -> Double? {
-        guard contexts.count <= PageWork.maximumContexts else { return nil }
+        guard contexts.count <= PageWork.maximumContexts, trial == nil else { return nil }
         var origin = 0.0
         for index in contexts.indices {
             let root = contexts[index].root
@@ -102,18 +102,76 @@ extension FlowLayouter {
         }
     }
 
+    /// Makes the lines of a paragraph without objects that goes on to pages of other widths: down to where these must be
+    /// known, and after the lines of an earlier try that stand. So each is made about as often as its page is laid out, on
+    /// however many pages the paragraph is.
+    mutating func linesByPage(ofParagraph index: Int, width: Double) -> LinesByPage {
+        guard linesLeft == nil, shaped.paragraphs[index].objects.isEmpty, let origin = pageOrigin() else {
+            return .other
+        }
+        let y = contexts[contexts.count - 1].cursor
+        while let limit = pages?.limit, let distance = pages?.checkpointDistance {
+            let widths = pageWidths(belowParagraphOf: width)
+            let floats = floatsBesideParagraph(width: widths.reduce(width) { max($0, $1.width) })
+            let exclusions = exclusions(besideParagraphAt: paragraphs[index].origin)
+            let constraints = ParagraphConstraints(
+                width: width, percentageBase: width,
+                lineSpace: FlowLayouter.lineSpace(beside: floats, exclusions, widths, width: width))
+            guard !widths.isEmpty, ParagraphLayout.isMadeFromTop(shaped.paragraphs[index], constraints) else {
+                return .other
+            }
+            let kept = paragraphs[index].heightKept(width, floats, exclusions, widths)
+            paragraphs[index].width = width
+            paragraphs[index].objects = []
+            paragraphs[index].maximumLines = 0
+            paragraphs[index].pageWidths = widths
+            paragraphs[index].floats = floats
+            paragraphs[index].exclusions = exclusions
+            // Always further than before.
+            let known = min(kept, paragraphs[index].layout?.size.height ?? 0)
+            let stop = max(limit - origin - y, known + 8 * distance)
+            let (layout, isComplete) = ParagraphLayout.make(
+                shaped.paragraphs[index], constraints, after: &paragraphs[index].layout, above: kept, downTo: stop,
+                context: context)
+            paragraphs[index].layout = layout
+            noteWidthUse(downTo: y + layout.size.height)
+            if isComplete {
+                paragraphsBroken += 1
+                return .made(layout)
+            }
+            if settlePages(above: origin + y + layout.size.height) { return .wentBack }
+        }
+        return .other
+    }
+
+    enum LinesByPage {
+        case made(ParagraphLayout)
+        /// The layout went back to somewhere above.
+        case wentBack
+        /// They are made as those of other paragraphs.
+        case other
+    }
+
     /// Answers a paragraph that goes on to other pages where its lines may stand.
     static func lineSpace(
         beside floats: [FloatSpace.Placed], on pages: [PageWidth], width: Double
     ) -> LineSpaceProvider {
         { offset, height in
-            let next = pages.partitionIndex { $0.offset > offset + FlowBreaker.tolerance }
-            let width = next > 0 ? pages[next - 1].width : width
-            let band = FloatSpace.band(floats, at: offset, height: height, left: 0, right: width)
-            var nextY = band.nextY
-            if next < pages.count { nextY = min(nextY ?? .infinity, pages[next].offset) }
-            return LineSpace(x: min(band.left, width), width: band.width, nextOffset: nextY)
+            let band = band(beside: floats, on: pages, width: width, at: offset, height: height)
+            return LineSpace(x: band.left, width: band.width, nextOffset: band.nextY)
         }
+    }
+
+    /// The room between floats for a line of a paragraph that goes on to other pages.
+    static func band(
+        beside floats: [FloatSpace.Placed], on pages: [PageWidth], width: Double, at offset: Double, height: Double
+    ) -> FloatSpace.Band {
+        let next = pages.partitionIndex { $0.offset > offset + FlowBreaker.tolerance }
+        let width = next > 0 ? pages[next - 1].width : width
+        // Lines that are too wide go below floats (CSS 2 §9.5); on a page that is too narrow they stand over its edge.
+        var band = FloatSpace.band(floats, at: offset, height: height, left: 0, right: width)
+        band.left = min(band.left, width)
+        return band
     }
 
     // MARK: Pages
@@ -139,27 +197,33 @@ extension FlowLayouter {
     private mutating func settleSome(above y: Double) -> Settling {
         guard var work = pages else { return .settled }
         defer { pages = work }
-        let strip = strip(of: work)
+        let (strip, rows) = strip(of: work)
         let tolerance = FlowBreaker.tolerance
+        func isInRow(_ y: Double) -> Bool { rows.contains { $0.top < y - tolerance && $0.bottom > y + tolerance } }
+        /// The page that begins where the breaker stands.
+        func sheet(at index: Int, _ breaker: FlowBreaker, _ work: inout PageWork) -> PageSheet {
+            let row = rows.first { $0.top < breaker.top + tolerance && $0.bottom > breaker.top + tolerance }
+            return work.sheet(at: index, paragraph: row?.paragraph ?? breaker.nextParagraph)
+        }
         let breaks = work.breaks[work.breaks.partitionIndex { $0.y > work.top - tolerance }...].map(\.y)
         var breaker = FlowBreaker(
             strip, BreakRules(strip, target: .page, names: work.names, breaks: breaks), start: 0,
             continuing: work.breaker)
         while work.index < LayoutLimits.maximumPages, !breaker.isAtEnd {
-            let height = work.sheet(at: work.index, before: breaker).contentRect.height
+            let height = sheet(at: work.index, breaker, &work).contentRect.height
             guard work.top + 2 * height < y, let slice = breaker.nextSlice(height: height) else { break }
             if let tried = work.tried,
                 work.attempts >= PageWork.maximumAttempts || breaker.isAtEnd || breaker.top > tried.y + tolerance
             {
                 // In its own width what follows would stand here: then the page ends before it all the same.
-                work.breaks.append(tried)
+                if !isInRow(tried.y) { work.breaks.append(tried) }
                 work.tried = nil
                 return .brokeEarly
             }
             if breaker.isAtEnd { break }
             let next =
                 work.index + 1 + (slice.forced.map { work.styles.blankPages(for: $0, before: work.index + 1) } ?? 0)
-            let width = work.sheet(at: next, before: breaker).contentRect.width
+            let width = sheet(at: next, breaker, &work).contentRect.width
             let top = breaker.top
             if let tried = work.tried, top < tried.y - tolerance {
                 work.bands.removeLast()
@@ -174,11 +238,11 @@ extension FlowLayouter {
                     return .wentBack
                 }
             }
-            if let tried = work.tried, slice.forced == nil { work.breaks.append(tried) }
+            if let tried = work.tried, slice.forced == nil, !isInRow(tried.y) { work.breaks.append(tried) }
             work.tried = nil
             work.move(past: breaker, index: next)
         }
-        let height = work.sheet(at: work.index, before: breaker).contentRect.height
+        let height = sheet(at: work.index, breaker, &work).contentRect.height
         work.limit = work.top + 2 * height
         // Where there was nothing to cut, there is no use in looking again before another page of room is taken.
         if breaker.isAtEnd, y.isFinite { work.limit = max(work.limit, y + height) }
@@ -186,8 +250,9 @@ extension FlowLayouter {
         return .settled
     }
 
-    /// What is laid out of the page that is not settled, and below, in the document's coordinates.
-    private func strip(of work: PageWork) -> FlowStrip {
+    /// What is laid out of the page that is not settled, and below, in the document's coordinates; and where in it rows of
+    /// columns stand that pages will cut: they are about as high then.
+    private func strip(of work: PageWork) -> (FlowStrip, rows: [FlowStrip.Row]) {
         let first = work.checkpoints[0]
         let end = nextParagraph()
         var origins: [Int: Double] = [0: boxes[0].y]
@@ -198,6 +263,11 @@ extension FlowLayouter {
         }
         var strip = strip(
             of: first.paragraph..<max(first.paragraph, end), from: first.nextBlock, flow: .main, origins: origins)
+        // Of a paragraph that began pages before, only what is left is looked at.
+        for (index, paragraph) in strip.paragraphs.enumerated() where paragraph.top < work.top {
+            let place = paragraph.lines?.partitionIndex { paragraph.top + $0.y >= work.top - 1 }
+            strip.paragraphs[index].firstLine = place ?? 0
+        }
         // Boxes that are open have no height yet: they reach further.
         var open: Set<BlockID> = []
         for frame in frames { open.insert(frame.block) }
@@ -216,7 +286,13 @@ extension FlowLayouter {
         }
         strip.boxes.insert(contentsOf: around, at: 0)
         for box in around { strip.noteEdges(of: box.block, boxes[box.block.index]) }
-        return strip
+        let rows = strip.rows.filter { columnSets[$0.place.set].isMovable }
+        strip.rows.removeAll { columnSets[$0.place.set].isMovable }
+        let containers = Set(rows.map { columnSets[$0.place.set].container })
+        for index in strip.boxes.indices where containers.contains(strip.boxes[index].block) {
+            strip.boxes[index].isDecorated = true
+        }
+        return (strip, rows)
     }
 
     /// The first paragraph of the flow that is not laid out.
@@ -276,6 +352,25 @@ struct BoxStretch: Sendable {
 struct PageWidth: Sendable, Hashable {
     var offset: Double
     var width: Double
+
+    /// Where two lists begin to say different things.
+    static func difference(_ one: [PageWidth], _ other: [PageWidth]) -> Double {
+        let same = zip(one, other).prefix { $0 == $1 }.count
+        let next = [one.dropFirst(same).first, other.dropFirst(same).first].compactMap { $0?.offset }
+        return next.min() ?? .infinity
+    }
+}
+
+extension ParagraphGeometry {
+    /// Down to where the lines that it has are those that it would have in other room; 0 where none are.
+    fileprivate func heightKept(
+        _ width: Double, _ floats: [FloatSpace.Placed], _ exclusions: ExclusionOrigin?, _ pageWidths: [PageWidth]
+    ) -> Double {
+        guard layout != nil, self.width == width, self.floats == floats, self.exclusions == exclusions,
+            maximumLines == 0, objects.isEmpty
+        else { return 0 }
+        return PageWidth.difference(self.pageWidths, pageWidths)
+    }
 }
 
 /// How wide the pages of a document are, by where they begin.
@@ -364,8 +459,9 @@ struct PageWork {
         checkpointDistance = first.height / 8
     }
 
-    mutating func sheet(at index: Int, before breaker: FlowBreaker) -> PageSheet {
-        styles.sheet(index: index, name: breaker.nextParagraph.flatMap(names.name), isBlank: false)
+    /// The page of an index that begins with a paragraph.
+    mutating func sheet(at index: Int, paragraph: Int?) -> PageSheet {
+        styles.sheet(index: index, name: paragraph.flatMap(names.name), isBlank: false)
     }
 
     /// The page's end is known.

@@ -9,6 +9,8 @@ extension FlowLayouter {
         // A shaped paragraph is large: what is needed of it is read in place.
         let objectCount = shaped.paragraphs[index].objects.count
         paragraphs[index].anchor = contexts[contexts.count - 1].root.rawValue
+        // Those of another try.
+        if !paragraphs[index].passes.isEmpty { paragraphs[index].passes.removeAll() }
         paragraphs[index].origin = Point(
             x: frames[top].contentX, y: contexts[contexts.count - 1].position)
         if linesLeft == 0 { return }
@@ -26,7 +28,12 @@ extension FlowLayouter {
         paragraphs[index].origin.y = contexts[current].cursor
         let width = contentWidth(at: contexts[current].cursor)
         let objects = objectBoxes(ofParagraph: index, lineWidth: width)
-        var layout = lines(ofParagraph: index, width: width, objects: objects)
+        var layout: ParagraphLayout
+        switch linesByPage(ofParagraph: index, width: width) {
+        case .made(let lines): layout = lines
+        case .wentBack: return
+        case .other: layout = lines(ofParagraph: index, width: width, objects: objects)
+        }
         if objectCount > 0, shaped.paragraphs[index].inline.outOfFlowOffsets.count > leading {
             layout = placeFloats(ofParagraph: index, after: leading, layout, objects)
         }

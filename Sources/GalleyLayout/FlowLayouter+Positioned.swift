@@ -5,11 +5,13 @@ import GalleyText
 // place, since their containing block may be anything around them and as high as its content.
 extension FlowLayouter {
     /// Lays out the absolutely positioned boxes, outer ones before those inside them.
-    mutating func layOutPositioned() {
+    ///
+    /// - Parameter isWanted: of a flow's root block, whether it is; all where left out.
+    mutating func layOutPositioned(where isWanted: (BlockID) -> Bool = { _ in true }) {
         guard !positioned.blocks.isEmpty else { return }
         // Where the objects of the last paragraph stand: many boxes may be anchored in one.
         var places: (paragraph: Int, places: [FlowID: StaticPlace]) = (-1, [:])
-        for (index, flow) in text.flows.enumerated() where flow.kind == .positioned {
+        for (index, flow) in text.flows.enumerated() where flow.kind == .positioned && isWanted(flow.rootBlock) {
             let root = flow.rootBlock
             if let anchor = flow.anchor {
                 let paragraph = text.paragraphIndex(at: anchor)
@@ -65,20 +67,21 @@ extension FlowLayouter {
             x: 0, y: 0, width: viewport.width,
             height: viewport.height > 0
                 ? viewport.height : boxes[0].y + boxes[0].height + boxes[0].margin.bottom)
-        var next = text.blocks[block.index].parent
         let isFixed = text.style(of: block).position == .fixed
         // On pages it is the page's content area (CSS 2 §10.1).
-        if isFixed, options.isPaged, let page = options.attachments.limit {
-            return Rect(x: 0, y: 0, width: viewport.width, height: page.height)
+        if isFixed, let page = pageArea ?? options.pages?.first {
+            return Rect(x: 0, y: 0, width: page.width, height: page.height)
         }
-        while !isFixed, let id = next {
-            if text.style(of: id).position != .static {
-                let box = boxes[id.index]
-                return box.frame.inset(by: box.border)
-            }
-            next = text.blocks[id.index].parent
-        }
-        return initial
+        guard let container = containingBlock(ofPositioned: block) else { return initial }
+        return boxes[container.index].frame.inset(by: boxes[container.index].border)
+    }
+
+    /// The nearest positioned block around a positioned one; `nil` for the initial containing block.
+    func containingBlock(ofPositioned block: BlockID) -> BlockID? {
+        guard text.style(of: block).position != .fixed else { return nil }
+        var next = text.blocks[block.index].parent
+        while let id = next, text.style(of: id).position == .static { next = text.blocks[id.index].parent }
+        return next
     }
 
     /// Where a flow's character stands in the document: the corner that its box would begin at, were it not positioned

@@ -7,8 +7,9 @@ extension FlowLayouter {
         guard let work = tables.popLast() else { return }
         frames.removeLast()
         let grid = work.measure.grid
+        let requests = rowRequests(of: work)
         let rows = TableRows(
-            rowRequests(of: work), sections: sections(of: grid), spans: rowSpans(of: work),
+            requests, sections: sections(of: grid), spans: rowSpans(of: work, requests),
             spacing: work.measure.verticalSpacing, top: work.metrics.topEdge, minimumHeight: work.minimumHeight)
         let table = work.block.index
         let edges = work.metrics
@@ -81,11 +82,16 @@ extension FlowLayouter {
         return sections
     }
 
-    private func rowSpans(of work: TableWork) -> [TableRows.Span] {
+    /// What cells that span rows ask for: all of them, hung from the baseline of their first row (CSS 2 §17.5.3).
+    private func rowSpans(of work: TableWork, _ requests: [TableRows.Request]) -> [TableRows.Span] {
         var spans: [TableRows.Span] = []
         for (index, cell) in work.measure.grid.cells.enumerated() where cell.rowSpan > 1 {
+            var height = work.heights[index]
+            if work.isOnBaseline[index], let own = work.baselines[index], let line = requests[cell.row].baseline {
+                height += max(0, line - own)
+            }
             spans.append(
-                TableRows.Span(rows: cell.row..<cell.rowEnd, height: max(work.heights[index], work.minimums[index])))
+                TableRows.Span(rows: cell.row..<cell.rowEnd, height: max(height, work.minimums[index])))
         }
         return spans
     }

@@ -30,6 +30,12 @@ struct FlowLayouter {
     var paragraphsBroken = 0
     var linesLeft: Int?
     var viewport = Size.zero
+    /// What there is room for on the pages that fixed boxes are laid out for; `nil` for the first page.
+    var pageArea: Size?
+    /// The shapes that the document keeps clear of, in the coordinates of its own context.
+    var rootShapes: ExclusionSpace?
+    /// The box that is laid out beside them, while its height is not known.
+    var trial: ShapeTrial?
     /// Where pages begin that are not all of one width.
     var pages: PageWork?
     /// By block, with such pages only.

@@ -71,10 +71,11 @@ extension FlowStrip {
     /// The first row of columns that the end of a slice comes to.
     func rowToCut(_ slice: FlowBreaker.Slice, limit: Double, _ isKept: (Row) -> Bool) -> Row? {
         let tolerance = FlowBreaker.tolerance
-        guard slice.forced == nil else { return nil }
+        // What begins where a break is forced stands after it.
+        let end = slice.forced == nil ? slice.bottom + tolerance : slice.bottom - tolerance
         return rows.first { row in
             row.top >= slice.top - tolerance && row.top < limit - tolerance && row.bottom > limit + tolerance
-                && row.top <= slice.bottom + tolerance && !isKept(row)
+                && row.top <= end && !isKept(row)
         }
     }
 }

@@ -23,6 +23,8 @@ struct FlowStrip {
         var top: Double
         /// `nil` for one without lines.
         var lines: ParagraphLayout.Lines?
+        /// Those before are not looked at: they stand above all that is to be cut.
+        var firstLine = 0
         /// The height of an item's marker where it has no lines.
         var markerHeight: Double?
     }

@@ -28,7 +28,10 @@ extension FragmentEmitter {
         fragment.frame = Rect(
             x: frame.x + window.dx, y: top + window.dy, width: frame.width, height: bottom - top)
         if let width = window.contentRect?.width, !layout.geometry.stretches.isEmpty {
-            fragment.frame.width += layout.geometry.stretches[fragment.block.index].change(on: width)
+            // No narrower than its edges: its content's width is 0 then (CSS 2 §10.3.3).
+            let edges = fragment.border.left + fragment.border.right + fragment.padding.left + fragment.padding.right
+            let change = layout.geometry.stretches[fragment.block.index].change(on: width)
+            if change != 0 { fragment.frame.width = max(edges, fragment.frame.width + change) }
         }
         // The table and what is around it hold the groups that are repeated.
         if let table = window.table, holds(fragment.block, table) {

@@ -48,8 +48,8 @@ struct FragmentEmitter {
         var isCut: Bool { top > -.infinity || bottom < .infinity }
     }
 
-    let layout: DocumentLayout
-    private let markers: [Int: [MarkerFragment]]
+    private(set) var layout: DocumentLayout
+    private var markers: [Int: [MarkerFragment]]
     /// By set, then slice; the document itself comes last.
     private var shown: [[Shown]] = []
     private var windows: [[Window]] = []
@@ -58,6 +58,8 @@ struct FragmentEmitter {
     private let setOfContainer: [BlockID: Int]
     /// What every page shows; none on the canvas, where it stands among the rest.
     private let fixedBoxes: [FixedBox]
+    /// The document as it is with them on pages of other sizes than the first one's.
+    private let fixedLayouts: [Size: DocumentLayout]
 
     /// The canvas.
     init(_ layout: DocumentLayout) {
@@ -68,6 +70,8 @@ struct FragmentEmitter {
     init(_ layout: DocumentLayout, _ surfaces: [Surface], units: [[FlowBreaker.Unit]]) {
         self.layout = layout
         fixedBoxes = units.isEmpty ? [] : layout.geometry.fixedBoxes
+        fixedLayouts =
+            fixedBoxes.isEmpty ? [:] : layout.layoutsOfFixedBoxes(on: surfaces.compactMap { $0.contentRect?.size })
         markers = Dictionary(grouping: layout.wholeMarkers, by: \.paragraph)
         var containers: [BlockID: Int] = [:]
         for (index, set) in layout.geometry.columnSets.enumerated() { containers[set.container] = index }
@@ -459,6 +463,25 @@ struct FragmentEmitter {
         else { return }
         let far = LayoutLimits.maximumWidth
         let window = Window(top: -far, bottom: far, dx: place.x, dy: place.y, contentRect: place)
+        if let other = fixedLayouts[place.size] {
+            var emitter = self
+            emitter.show(other)
+            emitter.addFixedBoxes(in: window, surface, &state, &content)
+        } else {
+            addFixedBoxes(in: window, surface, &state, &content)
+        }
+    }
+
+    /// Takes another layout of the same document, for its fixed boxes.
+    private mutating func show(_ other: DocumentLayout) {
+        layout = other
+        markers = Dictionary(grouping: other.wholeMarkers, by: \.paragraph)
+        fixedStrokes = other.wholeTableBorders.filter { isFixed($0.table) }
+    }
+
+    private func addFixedBoxes(
+        in window: Window, _ surface: Int, _ state: inout Emission, _ content: inout LayoutContent
+    ) {
         for box in fixedBoxes {
             // They stand after everything else, in the box around all.
             let parent = layout.text.blocks[box.blocks.lowerBound].parent

@@ -23,6 +23,8 @@ public enum LayoutLimits {
     public static let maximumBalancingSteps = 24
     /// The most blocks that fixed boxes have on all pages together; where there are more, they are on the first page alone.
     public static let maximumRepeatedBlocks = 1_000_000
+    /// For pages of how many sizes, beside the first page's, fixed boxes are laid out; on others they are as on the first.
+    public static let maximumFixedSizes = 64
     /// How often pages are cut again because the numbers of pages in the text changed.
     public static let maximumNumberings = 8
     /// The most pages of one document.

@@ -22,10 +22,19 @@ public struct LayoutOptions: Sendable, Hashable {
     public var exclusions: [Exclusion] = []
     /// Heights that no line crosses, sorted, px: where a linked container ends.
     package var barriers: [Double] = []
-    /// Whether the layout is to be cut into pages.
-    package var isPaged = false
+    /// The pages that the layout is to be cut into.
+    package var pages: PageExtents?
+    var isPaged: Bool { pages != nil }
 
     public init() {}
+}
+
+/// What layout has to know of the pages that it is cut into.
+package struct PageExtents: Sendable, Hashable {
+    /// What there is room for on the first page, px.
+    var first: Size
+    /// The height of the lowest page that there may be, px.
+    var leastHeight: Double
 }
 
 /// How big an attachment is whose element does not say.

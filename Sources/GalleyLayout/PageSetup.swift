@@ -81,11 +81,22 @@ struct PageStyles {
     mutating func haveOneWidth(names: [String]) -> Bool {
         let width = ordinary().contentRect.width
         for name in [nil] + names.map(Optional.some) {
-            let kinds: [PageRule.PseudoClasses] = [.left, .right, [.left, .first], [.right, .first]]
             guard kinds.allSatisfy({ sheet(name, $0).contentRect.width == width }) else { return false }
         }
         return true
     }
+
+    /// The height of the lowest page that the document may have.
+    mutating func leastHeight(names: [String]) -> Double {
+        var least = sheet(index: 0, name: nil, isBlank: false).contentRect.height
+        for name in [nil] + names.map(Optional.some) {
+            least = min(least, sheet(index: 0, name: name, isBlank: false).contentRect.height)
+            for kind in kinds { least = min(least, sheet(name, kind).contentRect.height) }
+        }
+        return least
+    }
+
+    private var kinds: [PageRule.PseudoClasses] { [.left, .right, [.left, .first], [.right, .first]] }
 
     /// The page of a number; `index` counts from 0.
     mutating func sheet(index: Int, name: String?, isBlank: Bool) -> PageSheet {

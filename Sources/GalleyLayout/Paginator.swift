@@ -73,9 +73,11 @@ struct Paginator {
         let first = strip.paragraphs.first?.index ?? 0
         let last = strip.paragraphs.last?.index ?? 0
         let breaks = all[all.partitionIndex { $0.paragraph >= first }..<all.partitionIndex { $0.paragraph > last }]
-        return BreakRules(
-            strip, target: .page, names: names,
-            breaks: breaks.map { $0.y + layout.geometry.shift(ofParagraph: $0.paragraph) })
+        // Where columns were not cut yet when these were found they are, and stand elsewhere.
+        let places = breaks.lazy.map { $0.y + layout.geometry.shift(ofParagraph: $0.paragraph) }.filter { y in
+            !strip.rows.contains { $0.top < y - FlowBreaker.tolerance && $0.bottom > y + FlowBreaker.tolerance }
+        }
+        return BreakRules(strip, target: .page, names: names, breaks: Array(places))
     }
 
     private mutating func add(_ slice: FlowBreaker.Slice, _ sheet: PageSheet) {
@@ -119,9 +121,9 @@ struct Paginator {
             styles.sheet(index: slices.count + 2, name: name, isBlank: false).contentRect.height
         )
         let room = slice.top + height - slice.heightAbove - first
-        guard room > 0, layout.cutRows(of: set, at: ColumnSet.PagePlan(first: room, heights: heights)) else {
-            return false
-        }
+        let plan = ColumnSet.PagePlan(
+            first: room, heights: heights, beginsPage: row.top <= slice.top + FlowBreaker.tolerance)
+        guard room > 0, layout.cutRows(of: set, at: plan) else { return false }
         cutSets.insert(set)
         return true
     }

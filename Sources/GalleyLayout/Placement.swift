@@ -110,14 +110,7 @@ extension FlowLayouter {
         }
         geometry.markers = markerPlaces()
         geometry.columnUnderlays = columnUnderlays
-        // Those of a table behind those of the tables in it, which ended before.
-        geometry.tableBorders = ContiguousArray(
-            tableBorders.sorted { $0.table < $1.table }.map { stroke in
-                var stroke = stroke
-                let table = boxes[stroke.table.index]
-                stroke.frame = stroke.frame.offsetBy(dx: table.x, dy: table.y)
-                return stroke
-            })
+        geometry.tableBorders = placedTableBorders()
         geometry.columnSets = columnSets
         geometry.stretches = stretches
         geometry.pageBreaks = pages?.breaks ?? []
@@ -129,6 +122,17 @@ extension FlowLayouter {
         geometry.shifts = FenwickTree(count: paragraphs.count)
         geometry.lineCounts = FenwickTree(paragraphs.map { $0.layout?.lineCount ?? 0 })
         return geometry
+    }
+
+    /// Those of a table behind those of the tables in it, which ended before.
+    func placedTableBorders() -> ContiguousArray<TableBorderFragment> {
+        ContiguousArray(
+            tableBorders.sorted { $0.table < $1.table }.map { stroke in
+                var stroke = stroke
+                let table = boxes[stroke.table.index]
+                stroke.frame = stroke.frame.offsetBy(dx: table.x, dy: table.y)
+                return stroke
+            })
     }
 
     /// A paragraph's origin in the document; its anchor is placed already.
@@ -188,7 +192,7 @@ extension FlowLayouter {
     }
 
     /// Outside markers stand before their item's content edge, on the baseline of its first line.
-    private func markerPlaces() -> ContiguousArray<MarkerGeometry> {
+    func markerPlaces() -> ContiguousArray<MarkerGeometry> {
         var places: ContiguousArray<MarkerGeometry> = []
         for item in shaped.markers.keys.sorted() {
             guard let marker = shaped.markers[item] else { continue }

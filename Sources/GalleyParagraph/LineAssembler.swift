@@ -10,7 +10,7 @@ struct LineAssembler {
     /// Text that is not in the paragraph's own: reshaped edges, hyphens, ellipses.
     var edges = ShapedText()
     /// What was inserted, by item of `edges`.
-    private(set) var inserted: [Int: String] = [:]
+    var inserted: [Int: String] = [:]
 
     private let shaped: ShapedParagraph
     private let text: ShapedText

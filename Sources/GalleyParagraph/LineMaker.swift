@@ -25,6 +25,11 @@ struct LineMaker {
     /// Where the lines that it makes begin.
     let start: BreakPosition
     private(set) var isTruncated = false
+    /// No line is made that would begin here or below.
+    var stop = Double.infinity
+    /// Whether all lines are made.
+    private(set) var isComplete = true
+    private let knownCount: Int
     /// Whether the line before ended with a forced break.
     var wasForced = false
     /// All lines, where they are broken together.
@@ -64,14 +69,18 @@ struct LineMaker {
         self.shaped = shaped
         self.constraints = constraints
         lines = linesSoFar.records
+        knownCount = linesSoFar.knownCount
+        boxRecords = linesSoFar.boxes
         y = linesSoFar.height
         start = linesSoFar.end
         self.plainLines = plainLines
         self.context = context
         measures = InlineMeasures(shaped, percentageBase: constraints.usedPercentageBase, objects: objects)
-        if plainLines != nil {
+        if plainLines != nil || !linesSoFar.edges.items.isEmpty || !linesSoFar.pieces.isEmpty {
             assembler = LineAssembler(shaped, measures, context)
             assembler!.edges = linesSoFar.edges
+            assembler!.pieces = linesSoFar.pieces
+            assembler!.inserted = linesSoFar.inserted
         }
         breaker = LineBreaker(shaped, places, measures, context)
         lineBoxes = LineBoxLayout(shaped, measures, context)
@@ -98,6 +107,10 @@ struct LineMaker {
         var position = start
         wasForced = lines.last?.flags.contains(.forcedBreak) ?? false
         while !breaker.isEnd(position) {
+            guard y < stop else {
+                isComplete = false
+                break
+            }
             let indent = indent(isFirst: lines.isEmpty, isAfterForcedBreak: wasForced)
             let lead = indent - openingWidth
             var (space, broken) = lines.isEmpty ? firstLine(lead: lead) : fill(from: position, lead: lead)
@@ -266,9 +279,10 @@ struct LineMaker {
     // MARK: The result
 
     consuming func finish() -> ParagraphLayout.Storage {
-        context.counters.linesMade += lines.count
+        context.counters.linesMade += lines.count - knownCount
         var width = 0.0
-        for index in lines.indices { width = max(width, lines[index].width + usedIndent(index)) }
+        // Of some of the lines nobody asks it.
+        for index in lines.indices where isComplete { width = max(width, lines[index].width + usedIndent(index)) }
         if !constraints.width.isFinite { alignToWidest(width) }
         trimTextBox()
         return ParagraphLayout.Storage(

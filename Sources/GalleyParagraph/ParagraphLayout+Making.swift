@@ -80,9 +80,15 @@ extension ParagraphLayout {
 /// The lines at the start of a paragraph that are made already.
 struct LinesSoFar {
     var records: ContiguousArray<LineRecord> = []
+    /// How many of them are another layout's.
+    var knownCount = 0
     /// The sum of their heights.
     var height = 0.0
     var end = BreakPosition.start
     /// Edges that are shaped again, in the order of the lines.
     var edges = ShapedText()
+    /// What lines with more than text are made of.
+    var pieces: ContiguousArray<LinePiece> = []
+    var inserted: [Int: String] = [:]
+    var boxes: ContiguousArray<BoxRecord> = []
 }

@@ -190,6 +190,29 @@ import Testing
         #expect(container.frame == Rect(x: 0, y: 0, width: 300, height: 51))
     }
 
+    @Test("Columns do not cut a box that its offsets put elsewhere (CSS Multi-column 1 §2)")
+    func positionedBoxesInColumns() throws {
+        let text = TestDocument.make { writer in
+            for _ in 0..<20 { writer.p("x") }
+            writer.block(.box, { $0.columnCount = 2 }) { columns in
+                var fixed = BlockStyle()
+                fixed.position = .fixed
+                fixed.inset.top = .length(.px(5))
+                fixed.background = .black
+                columns.builder.append("a", style: columns.style)
+                if columns.builder.openFlow(.positioned, root: fixed, style: columns.style) {
+                    columns.p("xx")
+                    columns.p("xx")
+                    columns.builder.closeFlow()
+                }
+                columns.text("b")
+            }
+        }
+        let content = TestDocument.layout(text).content
+        let box = try #require(content.blocks.first { $0.drawsBackground && $0.block != .root })
+        #expect(box.frame.y == 5 && box.frame.height == 20)
+    }
+
     @Test func columnsNest() {
         let layout = Self.columns(2) { writer in
             writer.p("a")

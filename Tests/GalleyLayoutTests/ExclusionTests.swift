@@ -109,6 +109,119 @@ import Testing
         #expect(manager.lines[0].frame.x == 50 && manager.lines[1].frame.x == 0)
     }
 
+    // MARK: Boxes
+
+    enum BesideKind: CaseIterable { case table, flowRoot, columns, clipped }
+
+    /// What has a context of its own beside a shape at the left, 100 px wide.
+    static func box(_ kind: BesideKind, _ shape: Rect, width: SizeValue = .auto, words: Int = 12) -> BlockFragment {
+        let text = TestDocument.make { writer in
+            writer.block(
+                kind == .table ? .table(columns: []) : .box,
+                {
+                    $0.width = width
+                    $0.isFlowRoot = kind == .flowRoot
+                    $0.clipsOverflow = kind == .clipped
+                    $0.columnCount = kind == .columns ? 2 : 0
+                }
+            ) {
+                let words = Array(repeating: "xxxx", count: words).joined(separator: " ")
+                if kind == .table { $0.row([words]) } else { $0.p(words) }
+            }
+        }
+        var options = LayoutOptions()
+        options.exclusions = [.rectangle(shape)]
+        let layout = TestDocument.layout(text, width: 300, options: options)
+        return layout.content.blocks[1]
+    }
+
+    @Test(
+        "Boxes with a context of their own stand beside shapes as beside floats (CSS 2 §9.5)",
+        arguments: BesideKind.allCases)
+    func boxesBesideShapes(kind: BesideKind) {
+        // The shape begins at the top, and reaches further down than the box.
+        #expect(Self.box(kind, Rect(x: 0, y: 0, width: 100, height: 400)).frame.origin == Point(x: 100, y: 0))
+        // It begins below the top: the box is narrower all the way down.
+        let low = Self.box(kind, Rect(x: 0, y: 15, width: 100, height: 400), words: 80)
+        #expect(low.frame.origin == Point(x: 100, y: 0) && low.frame.width <= 200)
+        // It is below the box, or the box below it.
+        #expect(Self.box(kind, Rect(x: 0, y: 80, width: 100, height: 40)).frame.origin == .zero)
+        #expect(
+            Self.box(kind, Rect(x: 0, y: 0, width: 100, height: 40), width: .length(.percent(100))).frame.origin
+                == Point(x: 0, y: 40))
+    }
+
+    @Test("A box that no place beside a shape is wide enough for stands below it")
+    func boxesBelowShapes() {
+        let fixed = SizeValue.length(.px(220))
+        #expect(Self.box(.flowRoot, Rect(x: 0, y: 0, width: 100, height: 40), width: fixed).frame.y == 40)
+        // The shape begins where the box is not over: its height is known when it is laid out.
+        #expect(Self.box(.flowRoot, Rect(x: 0, y: 15, width: 100, height: 40), width: fixed).frame.y == 55)
+    }
+
+    @Test func floatsStandBesideShapes() {
+        func place(_ shape: Rect, width: Double, isRight: Bool) -> Point {
+            let text = TestDocument.make { writer in
+                writer.addFloat(width: width, height: 30, isRight: isRight)
+                writer.text(Self.words)
+            }
+            var options = LayoutOptions()
+            options.exclusions = [.rectangle(shape)]
+            let layout = TestDocument.layout(text, width: 300, options: options)
+            let float = layout.content.blocks[1].frame
+            for line in layout.lines {
+                #expect(!line.frame.intersects(float) && !line.frame.intersects(shape), "\(line.frame)")
+            }
+            return float.origin
+        }
+        let left = Rect(x: 0, y: 0, width: 100, height: 40)
+        let right = Rect(x: 250, y: 10, width: 50, height: 40)
+        #expect(place(left, width: 50, isRight: false) == Point(x: 100, y: 0))
+        #expect(place(left, width: 50, isRight: true) == Point(x: 250, y: 0))
+        #expect(place(right, width: 50, isRight: true) == Point(x: 200, y: 0))
+        #expect(place(left, width: 250, isRight: false) == Point(x: 0, y: 40))
+    }
+
+    @Test("Nothing touches a shape, whatever the blocks", arguments: 0..<12)
+    func nothingTouchesAShape(seed: UInt64) {
+        var options = LayoutOptions()
+        let shape = Rect(x: Double(seed % 5) * 40, y: Double(seed * 37 % 300), width: 90, height: 200)
+        options.exclusions = [.rectangle(shape)]
+        let layout = TestDocument.layout(RandomDocument.make(seed: seed), width: 300, options: options)
+        for line in layout.lines where line.frame.intersects(shape) {
+            // One word can be wider than the room there is for it; what is styled to stand over its box does.
+            let words = layout.text.utf8[line.range].dropLast()
+            guard words.contains(0x20), !words.contains(0xEF), !Self.overflows(line, layout.text) else { continue }
+            Issue.record("\(line.frame) \(shape)")
+        }
+        let plain = TestDocument.layout(RandomDocument.make(seed: seed), width: 300)
+        #expect(layout.lines.reduce(0) { $0 + $1.range.count } == plain.lines.reduce(0) { $0 + $1.range.count })
+    }
+
+    /// Whether a box around a line has a height of its own or a negative margin, or is a part of a line.
+    static func overflows(_ line: LineFragment, _ text: AttributedText) -> Bool {
+        var next: BlockID? = text.paragraphs[line.paragraph].block
+        while let block = next {
+            if case .inlineBlock = text.flows[text.blocks[block.index].flow.index].kind { return true }
+            let style = text.style(of: block)
+            let margins = [style.margin.top, style.margin.bottom].compactMap { $0.length?.px }
+            if style.height != .auto || margins.contains(where: { $0 < 0 }) { return true }
+            next = text.blocks[block.index].parent
+        }
+        return false
+    }
+
+    @Test func pagesOfSeveralWidthsKeepShapes() {
+        var text = TestDocument.make { writer in for _ in 0..<4 { writer.p(Self.words) } }
+        text.styleResources.pages = PageWidthTests.leftAndRight
+        var options = LayoutOptions()
+        options.exclusions = [.rectangle(Rect(x: 0, y: 20, width: 40, height: 30))]
+        let paged = TestDocument.layout(text, width: 180, options: options).paginated(
+            PageSetup(paper: PaginationTests.paper, margins: 10))
+        #expect(paged.pages[0].lines.map { $0.frame.x - 10 } == [0, 0, 40, 40, 40, 0, 0, 0, 0, 0])
+        #expect(paged.pages[1].lines.allSatisfy { $0.frame.width <= 80 && $0.frame.x == 10 })
+    }
+
     // MARK: Linked containers
 
     static func linked(_ containers: [TextContainer], paragraphs: Int = 6) -> LinkedLayout {

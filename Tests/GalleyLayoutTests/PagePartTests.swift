@@ -26,6 +26,77 @@ import Testing
         #expect(paged.layout.size.height == 150)
     }
 
+    @Test("Fixed boxes have the size and place that each page gives them (CSS 2 §9.6.1, §10.1)")
+    func fixedBoxesOnPagesOfSeveralSizes() {
+        let rules = [
+            PageRuleTests.rule { $0.size = .fixed(Size(width: 220, height: 120)) },
+            PageRuleTests.rule(.left) {
+                $0.margin.right = .length(.px(110))
+                $0.margin.bottom = .length(.px(30))
+            },
+        ]
+        let paged = PageRuleTests.paged(rules) { writer in
+            var fixed = BlockStyle()
+            fixed.position = .fixed
+            fixed.inset.right = .length(.zero)
+            fixed.inset.bottom = .length(.zero)
+            fixed.width = .length(.percent(50))
+            fixed.background = .black
+            writer.builder.append("a", style: writer.style)
+            if writer.builder.openFlow(.positioned, root: fixed, style: writer.style) {
+                writer.text("xxxxxxx xxxxxxx")
+                writer.builder.closeFlow()
+            }
+            writer.text("")
+            for index in 0..<30 { writer.p("p\(index)") }
+        }
+        #expect(paged.pages.map(\.contentRect.width) == [200, 100, 200, 100])
+        let boxes = paged.pages.map { page in page.content.blocks.first { $0.drawsBackground && $0.block != .root } }
+        #expect(boxes.map { $0?.frame.width } == [100, 50, 100, 50])
+        // One line where two words fit, else two; at the bottom of each page.
+        #expect(boxes.map { $0?.frame.height } == [10, 20, 10, 20])
+        for (page, box) in zip(paged.pages, boxes) {
+            #expect(box?.frame.maxX == page.contentRect.maxX && box?.frame.maxY == page.contentRect.maxY)
+        }
+    }
+
+    @Test("Columns longer than a page are cut where a break is forced after them too")
+    func columnsBeforeAForcedBreak() {
+        let paged = PaginationTests.pages { writer in
+            writer.block(.box, { $0.columnCount = 2 }) { for index in 0..<50 { $0.p("c\(index)") } }
+            writer.block(.box, { $0.breakBefore = .page }) { $0.text("after") }
+        }
+        #expect(paged.pages.map(\.lines.count) == [20, 20, 10, 1])
+        PaginationTests.checkPages(paged)
+    }
+
+    @Test("Columns in cells and floats fit on the lowest of the pages", arguments: [false, true])
+    func columnsInCellsOnLowPages(isFloat: Bool) {
+        let rules = [PageRuleTests.rule(.left) { $0.margin.top = .length(.px(50)) }]
+        let paged = PageRuleTests.paged(rules) { writer in
+            func columns(_ writer: inout Writer) {
+                writer.block(.box, { $0.columnCount = 2 }) { for index in 0..<60 { $0.p("c\(index)") } }
+            }
+            if isFloat {
+                var float = BlockStyle()
+                float.float = .left
+                if writer.builder.openFlow(.float, root: float, style: writer.style) {
+                    columns(&writer)
+                    writer.builder.closeFlow()
+                }
+                writer.text("x")
+            } else {
+                writer.block(.table(columns: [])) { $0.block(.row) { $0.cell { columns(&$0) } } }
+            }
+        }
+        #expect(paged.pages.count > 3)
+        for page in paged.pages {
+            for line in page.lines {
+                #expect(line.frame.minY >= page.contentRect.minY && line.frame.maxY <= page.contentRect.maxY)
+            }
+        }
+    }
+
     @Test func clonedEdges() {
         func pages(_ isCloned: Bool) -> PagedLayout {
             PaginationTests.pages { writer in

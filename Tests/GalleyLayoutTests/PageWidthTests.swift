@@ -1,4 +1,5 @@
 import GalleyLayout
+import GalleyTestSupport
 import GalleyText
 import Testing
 
@@ -121,6 +122,65 @@ import Testing
         }
         #expect(paged.pages.count > 200)
         #expect(paged.layout.work.paragraphsBroken < 3 * 2_000)
+    }
+
+    @Test("One paragraph on many pages of two widths costs as much as its pages")
+    func aLongParagraph() {
+        func paged(_ count: Int) -> PagedLayout {
+            PageRuleTests.paged(Self.leftAndRight) { $0.p(Self.words(count)) }
+        }
+        let pages = paged(2_000).pages
+        #expect(pages.count > 50)
+        for page in pages.dropLast() {
+            #expect(Self.widths(page) == Array(repeating: page.isLeft ? 87 : 177, count: 10))
+        }
+        #expect(pages.reduce(0) { $0 + $1.lines.reduce(0) { $0 + $1.range.count } } >= 2_000 * 7 - 1)
+        #expect(Growth.atEightTimes(2_000) { _ = paged($0).pageCount } < Growth.linear)
+    }
+
+    @Test("Lines that pages below cut off go on where they did: styles, boxes and edges are theirs")
+    func aLongParagraphOfSeveralStyles() {
+        let paged = PageRuleTests.paged(Self.first) { writer in
+            var larger = TestDocument.textStyle
+            larger.shaping.fontSize = 14
+            let style = writer.builder.intern(larger)
+            for index in 0..<40 {
+                writer.builder.append(Self.words(3) + " ", style: writer.style)
+                if index % 3 == 0 { writer.builder.append("xx ", style: style) }
+            }
+            writer.text("x")
+        }
+        let lines = paged.pages.flatMap(\.lines)
+        #expect(lines.map(\.range.lowerBound).dropFirst() == lines.map(\.range.upperBound).dropLast())
+        for page in paged.pages {
+            for line in page.lines {
+                #expect(line.frame.maxX <= page.contentRect.maxX + 0.02)
+                #expect(line.frame.maxY <= page.contentRect.maxY + 0.01)
+            }
+        }
+    }
+
+    @Test("A box on a page narrower than its edges is as wide as they are (CSS 2 §10.3.3)")
+    func noBoxIsNarrowerThanItsEdges() {
+        let rules = [
+            PageRuleTests.rule { $0.size = .fixed(Size(width: 600, height: 120)) },
+            PageRuleTests.rule(.left) { $0.margin.right = .length(.px(560)) },
+        ]
+        let paged = PageRuleTests.paged(rules) { writer in
+            writer.block(
+                .box,
+                {
+                    $0.setPadding(60)
+                    $0.background = .black
+                }
+            ) { for _ in 0..<30 { $0.p("x") } }
+        }
+        #expect(paged.pages.count > 2)
+        for page in paged.pages {
+            for block in page.content.blocks where block.drawsBackground && block.block != .root {
+                #expect(block.frame.width >= 120)
+            }
+        }
     }
 
     @Test(arguments: 0..<30) func noLineIsLostOrTooWide(seed: UInt64) {

@@ -4,6 +4,23 @@ import Testing
 
 /// Heights of rows (CSS 2 §17.5.3, CSS Tables 3 §3.10). What is expected is what Chromium does with the same table.
 @Suite struct TableRowTests {
+    @Test("Rows are as high as a cell that spans them, hung from the first one's baseline (CSS 2 §17.5.3)")
+    func spanningCellsHangFromTheBaseline() throws {
+        let text = TestDocument.make { writer in
+            writer.block(.table(columns: [])) { table in
+                table.block(.row) { row in
+                    row.cell(rows: 2) { for _ in 0..<6 { $0.p("x") } }
+                    row.cell({ $0.setPadding(7) }) { $0.text("x") }
+                }
+                table.block(.row) { $0.cell { $0.text("x") } }
+            }
+        }
+        let content = TestDocument.layout(text).content
+        let line = try #require(content.lines.first { $0.paragraph == 5 })
+        let cell = try #require(content.blocks.first { content.text.blocks[$0.block.index].paragraphs == 0..<6 })
+        #expect(line.frame.maxY == 67 && cell.frame.maxY == 67)
+    }
+
     static func px(_ value: Double) -> SizeValue { .length(.px(value)) }
     static func percent(_ value: Double) -> SizeValue { .length(.percent(value)) }
 
