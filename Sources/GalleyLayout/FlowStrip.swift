@@ -22,7 +22,7 @@ struct FlowStrip {
         var index: Int
         var top: Double
         /// `nil` for one without lines.
-        var lines: ParagraphLayout.Lines?
+        var lines: LinePlaces?
         /// The height of an item's marker where it has no lines.
         var markerHeight: Double?
     }
