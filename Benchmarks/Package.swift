@@ -20,6 +20,7 @@ let package = Package(
                 .product(name: "GalleyShaping", package: "galley"),
                 .product(name: "GalleyParagraph", package: "galley"),
                 .product(name: "GalleyLayout", package: "galley"),
+                .product(name: "GalleyRender", package: "galley"),
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -122,7 +122,7 @@ struct ParagraphGeometry: Sendable {
     var origin = Point.zero
     var anchor: Int32 = -1
     /// `nil` for a paragraph that takes no room.
-    var layout: ParagraphLayout?
+    var layout: FlowLines?
     /// What the lines were made for.
     var width = -1.0
     var maximumLines = 0

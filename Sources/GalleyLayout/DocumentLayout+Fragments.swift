@@ -15,14 +15,48 @@ extension DocumentLayout {
         public subscript(position: Int) -> LineFragment {
             precondition(position >= 0 && position < endIndex, "there is no line \(position)")
             let (paragraph, before) = layout.geometry.lineCounts.position(of: position)
-            guard var fragment = layout.wholeParagraph(at: paragraph) else {
+            guard let fragment = layout.wholeParagraph(at: paragraph) else {
                 preconditionFailure("a paragraph that has a line is laid out")
             }
-            let moved = layout.columnOffset(ofParagraph: paragraph, line: position - before)
-            fragment.origin.x += moved.x
-            fragment.origin.y += moved.y
-            return fragment.line(position - before)
+            return layout.line(position - before, of: fragment)
         }
+
+        /// From the first line to the last: paragraphs that are not kept shaped are shaped once each.
+        public func makeIterator() -> Iterator { Iterator(layout: layout, source: LineSource(layout)) }
+
+        /// Walks the lines paragraph by paragraph.
+        public struct Iterator: IteratorProtocol {
+            let layout: DocumentLayout
+            let source: LineSource
+            private var paragraph = 0
+            private var fragment: ParagraphFragment?
+            private var line = 0
+
+            init(layout: DocumentLayout, source: LineSource) {
+                self.layout = layout
+                self.source = source
+            }
+
+            public mutating func next() -> LineFragment? {
+                while line >= fragment?.layout.lineCount ?? 0 {
+                    guard paragraph < layout.geometry.paragraphs.count else { return nil }
+                    fragment = layout.wholeParagraph(at: paragraph, source)
+                    line = 0
+                    paragraph += 1
+                }
+                defer { line += 1 }
+                return fragment.map { layout.line(line, of: $0) }
+            }
+        }
+    }
+
+    /// A line of a whole paragraph, where it is shown.
+    private func line(_ index: Int, of fragment: ParagraphFragment) -> LineFragment {
+        var fragment = fragment
+        let moved = columnOffset(ofParagraph: fragment.paragraph, line: index)
+        fragment.origin.x += moved.x
+        fragment.origin.y += moved.y
+        return fragment.line(index)
     }
 
     /// A paragraph's lines and their place; of one that columns divide, the first part; `nil` for one that takes no room.
@@ -32,8 +66,10 @@ extension DocumentLayout {
     }
 
     /// The parts of a paragraph: several where columns divide it, none where it takes no room. O(log paragraphs).
-    public func paragraphFragments(at index: Int) -> [ParagraphFragment] {
-        guard let whole = wholeParagraph(at: index) else { return [] }
+    public func paragraphFragments(at index: Int) -> [ParagraphFragment] { paragraphFragments(at: index, nil) }
+
+    private func paragraphFragments(at index: Int, _ source: LineSource?) -> [ParagraphFragment] {
+        guard let whole = wholeParagraph(at: index, source) else { return [] }
         guard let set = columnSet(ofParagraph: index) else { return [whole] }
         return geometry.columnSets[set].pieces(ofParagraph: index).map { piece in
             var fragment = whole
@@ -46,10 +82,12 @@ extension DocumentLayout {
     }
 
     /// A paragraph as it was laid out, before columns were cut.
-    func wholeParagraph(at index: Int) -> ParagraphFragment? {
-        guard geometry.paragraphs.indices.contains(index), let layout = geometry.paragraphs[index].layout else {
-            return nil
-        }
+    ///
+    /// - Parameter source: what makes lines that were given up again; where many are asked for, one for all.
+    func wholeParagraph(at index: Int, _ source: LineSource? = nil) -> ParagraphFragment? {
+        guard geometry.paragraphs.indices.contains(index), let lines = geometry.paragraphs[index].layout,
+            let layout = lines.layout ?? (source ?? LineSource(self)).lines(ofParagraph: index)
+        else { return nil }
         return ParagraphFragment(
             paragraph: index, origin: geometry.origin(ofParagraph: index), layout: layout,
             lines: 0..<layout.lineCount, sourceShift: shaped.sourceShift(ofParagraph: index))
@@ -57,8 +95,11 @@ extension DocumentLayout {
 
     /// All paragraphs that take room, in document order. O(paragraphs · log).
     public var paragraphFragments: [ParagraphFragment] {
-        guard geometry.hasColumns else { return geometry.paragraphs.indices.compactMap { wholeParagraph(at: $0) } }
-        return geometry.paragraphs.indices.flatMap { paragraphFragments(at: $0) }
+        let source = LineSource(self)
+        guard geometry.hasColumns else {
+            return geometry.paragraphs.indices.compactMap { wholeParagraph(at: $0, source) }
+        }
+        return geometry.paragraphs.indices.flatMap { paragraphFragments(at: $0, source) }
     }
 
     /// All boxes in document order, parents before children; one that columns divide has several fragments.
@@ -157,15 +198,17 @@ extension DocumentLayout {
     public var markers: [MarkerFragment] { geometry.hasColumns ? content.markers : wholeMarkers }
 
     /// The markers before columns are cut.
-    var wholeMarkers: [MarkerFragment] {
-        geometry.markers.compactMap { place in
-            guard let marker = shaped.markers[place.item] else { return nil }
-            let origin = geometry.origin(ofParagraph: place.paragraph)
-            return MarkerFragment(
-                item: place.item, paragraph: place.paragraph,
-                origin: Point(x: origin.x + place.offset.x, y: origin.y + place.offset.y), layout: marker.layout,
-                text: marker.text)
-        }
+    var wholeMarkers: [MarkerFragment] { geometry.markers.indices.compactMap(wholeMarker) }
+
+    /// A marker by its place in the geometry's list.
+    func wholeMarker(_ index: Int) -> MarkerFragment? {
+        let place = geometry.markers[index]
+        guard let marker = shaped.markers[place.item] else { return nil }
+        let origin = geometry.origin(ofParagraph: place.paragraph)
+        return MarkerFragment(
+            item: place.item, paragraph: place.paragraph,
+            origin: Point(x: origin.x + place.offset.x, y: origin.y + place.offset.y), layout: marker.layout,
+            text: marker.text)
     }
 
     /// All attachments that are in sight, in document order.

@@ -1,4 +1,29 @@
+import GalleyFonts
 import GalleyText
+
+extension PagedLayout {
+    /// Lays a text out on pages: what `DocumentLayout.paginated(_:)` makes of it, without a canvas first.
+    ///
+    ///     let paged = PagedLayout(text, fonts: fonts, setup: PageSetup(paper: .a4, margins: 54))
+    ///
+    /// - Parameters:
+    ///   - text: what is laid out.
+    ///   - fonts: the faces that it may use.
+    ///   - setup: the pages; the document's own `@page` rules win.
+    ///   - options: how.
+    ///   - attachments: what is known of them; those not listed are awaited.
+    /// - Complexity: that of laying out, and O(n log n) in lines and blocks for the pages.
+    public init(
+        _ text: AttributedText, fonts: FontCollection, setup: PageSetup, options: LayoutOptions = LayoutOptions(),
+        attachments: [AttachmentID: AttachmentState] = [:]
+    ) {
+        var styles = PageStyles(text, options, setup)
+        self = DocumentLayout(
+            shaping: text, fonts: fonts, width: styles.ordinary().contentRect.width, options: options,
+            attachments: attachments
+        ).paginated(setup)
+    }
+}
 
 extension DocumentLayout {
     /// Cuts the document into pages.
@@ -38,13 +63,13 @@ extension DocumentLayout {
         }
         for _ in 0..<LayoutLimits.maximumNumberings {
             guard let text = paged.textWithPageNumbers() else { break }
-            paged = updated(to: text, edits: edits).cut(setup)
+            paged = paged.layout.updated(to: text, edits: edits).cut(setup)
         }
         return paged
     }
 
     private func cut(_ setup: PageSetup) -> PagedLayout {
-        var styles = PageStyles(self, setup)
+        var styles = PageStyles(text, options, setup)
         let sheet = styles.ordinary()
         let content = sheet.contentRect
         var options = options

@@ -79,8 +79,11 @@ extension DocumentLayout {
 
     /// The characters of the text for which no face has glyphs, in order. O(paragraphs).
     public var uncoveredText: [UncoveredText] {
-        text.paragraphs.indices.flatMap { index -> [UncoveredText] in
-            guard let fragment = wholeParagraph(at: index) else { return [] }
+        let source = LineSource(self)
+        return text.paragraphs.indices.flatMap { index -> [UncoveredText] in
+            guard shaped.paragraphs.hasUncoveredText(index), let fragment = wholeParagraph(at: index, source) else {
+                return []
+            }
             return fragment.layout.uncoveredText.map {
                 let start = $0.range.lowerBound + fragment.sourceShift
                 return UncoveredText(range: start..<start + $0.range.count, text: $0.text)

@@ -38,7 +38,7 @@ extension DocumentLayout {
             !geometry.fillsContent,
             text.paragraphs[index].flow == .main,
             geometry.paragraphs[index].layout != nil,
-            !shaped.paragraphs[index].objects.contains(where: { if case .flow = $0.kind { true } else { false } })
+            !shaped.paragraphs.objects(index).contains(where: { if case .flow = $0.kind { true } else { false } })
         else { return false }
         var next: BlockID? = text.paragraphs[index].block
         while let id = next {
@@ -68,11 +68,11 @@ extension DocumentLayout {
             paragraph.objects = objects
             if sizesChanged, let old = paragraph.layout {
                 let new = ParagraphLayout(
-                    shaped.paragraphs[index],
+                    shaped.paragraph(index, context),
                     ParagraphConstraints(width: paragraph.width, percentageBase: paragraph.width),
                     boxes: objects.map(\.metrics), context: context)
                 change.work.paragraphsBroken += 1
-                paragraph.layout = new
+                paragraph.layout = .kept(new)
                 geometry.shift(after: index, by: new.size.height - old.size.height)
                 geometry.lineCounts.add(new.lineCount - old.lineCount, at: index)
                 moveMarkers(ofParagraph: index, by: (new.firstBaseline ?? 0) - (old.firstBaseline ?? 0))
@@ -159,7 +159,7 @@ extension DocumentLayout {
                 attachments: attachmentStates)
         }
         let new = ShapedDocument(
-            text, reusing: { index in origins[index].map { shaped.paragraphs[$0] } }, context: context)
+            text, budget: options.shapedTextBudget, reusing: (shaped, origins), context: context)
         var previous = DocumentGeometry()
         previous.paragraphs = ContiguousArray(
             origins.map { $0.map { geometry.paragraphs[$0] } ?? ParagraphGeometry() })

@@ -10,10 +10,11 @@ import GalleyText
 ///
 /// An immutable value, a pure function of the text, the fonts, the width, the options and what is known of the
 /// attachments. Coordinates are CSS px from the document's top left, y downwards. Paragraphs are shaped once and kept:
-/// `relayout(width:)` shapes nothing.
+/// `relayout(width:)` shapes nothing. Of a document whose shaped text would take more than
+/// `LayoutOptions.shapedTextBudget`, what is beyond is shaped again, with the same result, each time it is laid out or shown.
 ///
-/// Memory: the shaped paragraphs, their lines, and about 150 bytes a block. Nothing in it recurses, however deeply
-/// blocks nest. Complexity: linear in the text and in table cells.
+/// Memory: the shaped paragraphs and their lines, up to the budget; beyond it 16 bytes a line; some hundred bytes a block or
+/// paragraph. Nothing in it recurses, however deeply blocks nest. Complexity: linear in the text and in table cells.
 public struct DocumentLayout: Sendable {
     public let text: AttributedText
     public let fonts: FontCollection
@@ -44,8 +45,8 @@ public struct DocumentLayout: Sendable {
     ) {
         let context = DocumentLayout.context(fonts: fonts, width: width, options: options)
         self.init(
-            ShapedDocument(text, context: context), width: width, options: options, attachments: attachments,
-            context: context, reusing: nil)
+            ShapedDocument(text, budget: options.shapedTextBudget, context: context), width: width, options: options,
+            attachments: attachments, context: context, reusing: nil)
         work.itemsShaped = context.counters.itemsShaped
     }
 
@@ -70,10 +71,13 @@ public struct DocumentLayout: Sendable {
         // Viewport units and rem are resolved while shaping, so another viewport is another text; and words are
         // hyphenated then.
         let isOther = context.viewport != shaped.viewport || options.rootFontSize != shaped.rootFontSize
-        let isReshaped = isOther && shaped.dependsOnViewport || options.hyphenation != shaped.hyphenation
+        let isReshaped =
+            isOther && shaped.dependsOnViewport || options.hyphenation != shaped.hyphenation
+            || options.shapedTextBudget != shaped.budget
         var layout = DocumentLayout(
-            isReshaped ? ShapedDocument(text, context: context) : shaped, width: width, options: options,
-            attachments: attachments, context: context, reusing: isReshaped ? nil : geometry, pages: pages)
+            isReshaped ? ShapedDocument(text, budget: options.shapedTextBudget, context: context) : shaped,
+            width: width, options: options, attachments: attachments, context: context,
+            reusing: isReshaped ? nil : geometry, pages: pages)
         layout.work.itemsShaped = context.counters.itemsShaped
         return layout
     }
@@ -94,6 +98,22 @@ public struct DocumentLayout: Sendable {
         self.width = geometry.width
         work.paragraphsBroken = layouter.paragraphsBroken
         work.blocksPlaced = text.blocks.count
+    }
+
+    /// A text that is shaped, and not laid out: pages are made of it.
+    init(
+        shaping text: AttributedText, fonts: FontCollection, width: Double, options: LayoutOptions,
+        attachments: [AttachmentID: AttachmentState]
+    ) {
+        let context = DocumentLayout.context(fonts: fonts, width: width, options: options)
+        shaped = ShapedDocument(text, budget: options.shapedTextBudget, context: context)
+        self.text = text
+        self.fonts = fonts
+        self.options = options
+        self.width = width
+        attachmentStates = attachments
+        geometry = DocumentGeometry()
+        work.itemsShaped = context.counters.itemsShaped
     }
 
     /// A context for one task; viewport units refer to the width given and the options' height.

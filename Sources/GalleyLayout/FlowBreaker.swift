@@ -126,7 +126,8 @@ struct FlowBreaker {
         func sorted(_ ranges: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
             ranges.filter { $0.upperBound > $0.lowerBound }.sorted { $0.lowerBound < $1.lowerBound }
         }
-        let lineRanges = sorted(units.map { $0.top...max($0.top, $0.bottom) })
+        // Also what stands in a slice before cannot be cut here.
+        let lineRanges = sorted(all.map { $0.top...max($0.top, $0.bottom) })
         allRanges = sorted(lineRanges + rules.zones)
         lineFree = FlowBreaker.merged(lineRanges)
         rangeHeights = allRanges.map { $0.upperBound - $0.lowerBound }.sorted()

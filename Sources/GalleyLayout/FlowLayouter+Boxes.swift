@@ -13,7 +13,7 @@ extension FlowLayouter {
             return LengthResolver(context: LengthContext(fontSize: 16, viewport: viewport))
         }
         // `ch`, `ex` and `ic` are measures of its face.
-        var context = shaped.paragraphs[index].lengthContext(percentageBase: 0)
+        var context = shaped.lengthContext(ofParagraph: index)
         context.rootFontSize = options.rootFontSize
         context.viewport = viewport
         return LengthResolver(context: context)

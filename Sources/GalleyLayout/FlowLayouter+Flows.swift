@@ -8,7 +8,7 @@ extension FlowLayouter {
     /// Opens the next flow of a paragraph that is not laid out; `false` when all are.
     mutating func openNextFlow(ofParagraph index: Int) -> Bool {
         let top = frames.count - 1
-        let objects = shaped.paragraphs[index].objects
+        let objects = shaped.paragraphs.objects(index)
         while frames[top].nextObject < objects.count {
             let object = objects[frames[top].nextObject]
             frames[top].nextObject += 1
@@ -74,7 +74,7 @@ extension FlowLayouter {
     /// How many of a paragraph's objects that are out of the flow stand before everything else in it.
     func leadingFloatCount(ofParagraph index: Int) -> Int {
         // Each is one U+FFFC of three bytes.
-        shaped.paragraphs[index].inline.outOfFlowOffsets.enumerated().prefix { $1 == $0 * 3 }.count
+        shaped.paragraphs.outOfFlowOffsets(index).enumerated().prefix { $1 == $0 * 3 }.count
     }
 
     /// Places a float that stands in the middle of a paragraph: at the top of the line that it is in, where there is room
@@ -100,7 +100,7 @@ extension FlowLayouter {
     mutating func placeFloats(ofParagraph index: Int, first count: Int = .max) {
         let top = frames.count - 1
         let current = contexts.count - 1
-        for object in shaped.paragraphs[index].objects.filter(isOutOfFlow).prefix(count) {
+        for object in shaped.paragraphs.objects(index).filter(isOutOfFlow).prefix(count) {
             guard case .flow(let id) = object.kind else { continue }
             if text.flows[id.index].kind == .positioned {
                 contexts[current].waitingParagraphs.append(index)

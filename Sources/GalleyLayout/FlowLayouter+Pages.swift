@@ -106,9 +106,10 @@ extension FlowLayouter {
     /// known, and after the lines of an earlier try that stand. So each is made about as often as its page is laid out, on
     /// however many pages the paragraph is.
     mutating func linesByPage(ofParagraph index: Int, width: Double) -> LinesByPage {
-        guard linesLeft == nil, shaped.paragraphs[index].objects.isEmpty, let origin = pageOrigin() else {
-            return .other
-        }
+        // Lines that are given up are not gone on with.
+        guard linesLeft == nil, let paragraph = shaped.paragraphs[index], paragraph.objects.isEmpty,
+            let origin = pageOrigin()
+        else { return .other }
         let y = contexts[contexts.count - 1].cursor
         while let limit = pages?.limit, let distance = pages?.checkpointDistance {
             let widths = pageWidths(belowParagraphOf: width)
@@ -117,7 +118,7 @@ extension FlowLayouter {
             let constraints = ParagraphConstraints(
                 width: width, percentageBase: width,
                 lineSpace: FlowLayouter.lineSpace(beside: floats, exclusions, widths, width: width))
-            guard !widths.isEmpty, ParagraphLayout.isMadeFromTop(shaped.paragraphs[index], constraints) else {
+            guard !widths.isEmpty, ParagraphLayout.isMadeFromTop(paragraph, constraints) else {
                 return .other
             }
             let kept = paragraphs[index].heightKept(width, floats, exclusions, widths)
@@ -130,10 +131,11 @@ extension FlowLayouter {
             // Always further than before.
             let known = min(kept, paragraphs[index].layout?.size.height ?? 0)
             let stop = max(limit - origin - y, known + 8 * distance)
+            var before = paragraphs[index].layout?.layout
+            paragraphs[index].layout = nil
             let (layout, isComplete) = ParagraphLayout.make(
-                shaped.paragraphs[index], constraints, after: &paragraphs[index].layout, above: kept, downTo: stop,
-                context: context)
-            paragraphs[index].layout = layout
+                paragraph, constraints, after: &before, above: kept, downTo: stop, context: context)
+            paragraphs[index].layout = .kept(layout)
             noteWidthUse(downTo: y + layout.size.height)
             if isComplete {
                 paragraphsBroken += 1

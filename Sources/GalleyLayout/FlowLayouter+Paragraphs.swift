@@ -6,8 +6,8 @@ extension FlowLayouter {
     /// Makes a paragraph's lines and puts them where the flow stands. Its flows are laid out already.
     mutating func place(paragraph index: Int) {
         let top = frames.count - 1
-        // A shaped paragraph is large: what is needed of it is read in place.
-        let objectCount = shaped.paragraphs[index].objects.count
+        let objectCount = shaped.paragraphs.objects(index).count
+        let spacing = shaped.spacing(ofParagraph: index)
         paragraphs[index].anchor = contexts[contexts.count - 1].root.rawValue
         // Those of another try.
         if !paragraphs[index].passes.isEmpty { paragraphs[index].passes.removeAll() }
@@ -22,25 +22,25 @@ extension FlowLayouter {
         }
         resolve()
         let current = contexts.count - 1
-        contexts[current].cursor += shaped.paragraphs[index].style.spacingBefore
+        contexts[current].cursor += spacing.before
         let leading = objectCount == 0 ? 0 : leadingFloatCount(ofParagraph: index)
         if leading > 0 { placeFloats(ofParagraph: index, first: leading) }
         paragraphs[index].origin.y = contexts[current].cursor
         let width = contentWidth(at: contexts[current].cursor)
         let objects = objectBoxes(ofParagraph: index, lineWidth: width)
-        var layout: ParagraphLayout
+        var layout: FlowLines
         switch linesByPage(ofParagraph: index, width: width) {
-        case .made(let lines): layout = lines
+        case .made(let lines): layout = .kept(lines)
         case .wentBack: return
         case .other: layout = lines(ofParagraph: index, width: width, objects: objects)
         }
-        if objectCount > 0, shaped.paragraphs[index].inline.outOfFlowOffsets.count > leading {
-            layout = placeFloats(ofParagraph: index, after: leading, layout, objects)
+        if objectCount > 0, shaped.paragraphs.outOfFlowOffsets(index).count > leading, case .kept(let first) = layout {
+            layout = placeFloats(ofParagraph: index, after: leading, first, objects)
         }
         let y = contexts[current].cursor
         contexts[current].noteBaselines(
             first: layout.firstBaseline.map { y + $0 }, last: layout.lastBaseline.map { y + $0 })
-        contexts[current].cursor += layout.size.height + shaped.paragraphs[index].style.spacingAfter
+        contexts[current].cursor += layout.size.height + spacing.after
         if pages != nil { noteWidthUse(downTo: contexts[current].cursor) }
         linesLeft = linesLeft.map { max(0, $0 - layout.lineCount) }
     }
@@ -49,10 +49,10 @@ extension FlowLayouter {
     /// before it in their places, and makes the lines again. Past a number of them all are placed by the lines there are.
     private mutating func placeFloats(
         ofParagraph index: Int, after leading: Int, _ first: ParagraphLayout, _ objects: [ObjectBox]
-    ) -> ParagraphLayout {
+    ) -> FlowLines {
         let top = frames.count - 1
         let width = paragraphs[index].width
-        let all = shaped.paragraphs[index].objects
+        let all = shaped.paragraphs.objects(index)
         let floats = all.indices.filter { isOutOfFlow(all[$0]) }.dropFirst(leading).filter {
             if case .flow(let id) = all[$0].kind { text.flows[id.index].kind != .positioned } else { false }
         }
@@ -66,11 +66,14 @@ extension FlowLayouter {
             place(float, in: line, after: used)
             if count < LayoutLimits.floatsInLines || count == floats.count - 1 {
                 paragraphs[index].passes.append(LinePass(floats: paragraphs[index].floats, layout: layout))
-                layout = lines(ofParagraph: index, width: width, objects: objects)
+                guard case .kept(let lines) = self.lines(ofParagraph: index, width: width, objects: objects) else {
+                    continue
+                }
+                layout = lines
                 places = self.places(ofObjectsIn: layout)
             }
         }
-        return layout
+        return .kept(layout)
     }
 
     /// By object: the line that it is in, and the width of what stands before it there.
@@ -86,7 +89,7 @@ extension FlowLayouter {
     }
 
     /// The lines, taken from the previous layout where nothing that they depend on has changed.
-    private mutating func lines(ofParagraph index: Int, width: Double, objects: [ObjectBox]) -> ParagraphLayout {
+    private mutating func lines(ofParagraph index: Int, width: Double, objects: [ObjectBox]) -> FlowLines {
         paragraphs[index].width = width
         paragraphs[index].objects = objects
         paragraphs[index].maximumLines = linesLeft ?? 0
@@ -100,25 +103,23 @@ extension FlowLayouter {
         }
         paragraphsBroken += 1
         let layout = ParagraphLayout(
-            shaped.paragraphs[index],
-            ParagraphConstraints(
-                width: width, percentageBase: width, maximumLines: linesLeft ?? 0,
-                truncation: linesLeft == nil ? nil : options.truncation,
-                lineSpace: FlowLayouter.lineSpace(
-                    beside: paragraphs[index].floats, paragraphs[index].exclusions, widths, width: width)),
-            boxes: objects.map(\.metrics), context: context)
-        paragraphs[index].layout = layout
-        return layout
+            shaped.paragraph(index, context), paragraphs[index].constraints(options), boxes: objects.map(\.metrics),
+            context: context)
+        let lines: FlowLines =
+            shaped.paragraphs[index] == nil ? .released(ReleasedLines(layout)) : .kept(layout)
+        paragraphs[index].layout = lines
+        return lines
     }
 
     /// The lines of the previous layout, where what they were made for is what they are made for now.
-    private func sameLines(ofParagraph index: Int) -> ParagraphLayout? {
+    private func sameLines(ofParagraph index: Int) -> FlowLines? {
         let known = previous[index]
         let now = paragraphs[index]
         guard let layout = known.layout, known.maximumLines == now.maximumLines, known.exclusions == now.exclusions,
             known.pageWidths == now.pageWidths, known.objects.map(\.metrics) == now.objects.map(\.metrics)
         else { return nil }
-        return known.floats == now.floats ? layout : known.passes.first { $0.floats == now.floats }?.layout
+        if known.floats == now.floats { return layout }
+        return known.passes.first { $0.floats == now.floats }.map { .kept($0.layout) }
     }
 
     /// An item without text is as high as its outside marker.
@@ -135,7 +136,7 @@ extension FlowLayouter {
 
     /// The boxes of a paragraph's objects; `lineWidth` is `nil` while content is measured.
     func objectBoxes(ofParagraph index: Int, lineWidth: Double) -> [ObjectBox] {
-        shaped.paragraphs[index].objects.map { object in
+        shaped.paragraphs.objects(index).map { object in
             switch object.kind {
             case .attachment(let id):
                 let box = attachmentBox(id, paragraph: index, lineWidth: lineWidth)
@@ -159,7 +160,8 @@ extension FlowLayouter {
         let sizer = AttachmentSizer(
             sizing: options.attachments, resolver: resolver(ofParagraph: paragraph), lineWidth: lineWidth,
             containerHeight: boxes[text.paragraphs[paragraph].block.index].definiteHeight,
-            lineDescent: options.attachments.limit == nil ? 0 : shaped.paragraphs[paragraph].strutStyle.lineDescent)
+            lineDescent: options.attachments.limit == nil
+                ? 0 : shaped.paragraphs[paragraph]?.strutStyle.lineDescent ?? 0)
         var alternative: ParagraphLayout?
         if state == .failed, let text = alternativeText(of: id, paragraph: paragraph, width: lineWidth ?? .infinity) {
             alternative = text.layout

@@ -114,8 +114,8 @@ extension FlowLayouter {
     }
 
     private func staticPlaces(ofParagraph index: Int) -> [FlowID: StaticPlace] {
-        guard let layout = paragraphs[index].layout else { return [:] }
-        let objects = shaped.paragraphs[index].objects
+        guard let layout = paragraphs[index].layout?.layout else { return [:] }
+        let objects = shaped.paragraphs.objects(index)
         var places: [FlowID: StaticPlace] = [:]
         for line in layout.lines {
             for box in line.objects {

@@ -148,7 +148,7 @@ extension FlowLayouter {
     }
 
     private func isEmptyCell(_ block: BlockID) -> Bool {
-        text.blocks[block.index].paragraphs.allSatisfy { shaped.paragraphs[$0].inline.isEmpty }
+        text.blocks[block.index].paragraphs.allSatisfy { shaped.paragraphs.isEmpty($0) }
     }
 
     /// Moves a paragraph that was laid out in the table's coordinates, and the floats that it anchors.
@@ -156,7 +156,7 @@ extension FlowLayouter {
         guard let index = child.paragraph else { return }
         paragraphs[index].origin.x += distance.x
         paragraphs[index].origin.y += distance.y
-        for object in shaped.paragraphs[index].objects where isOutOfFlow(object) {
+        for object in shaped.paragraphs.objects(index) where isOutOfFlow(object) {
             guard case .flow(let id) = object.kind else { continue }
             boxes[text.flows[id.index].rootBlock.index].x += distance.x
             boxes[text.flows[id.index].rootBlock.index].y += distance.y

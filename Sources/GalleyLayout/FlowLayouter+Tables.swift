@@ -97,17 +97,20 @@ extension FlowLayouter {
     }
 
     /// Opens the next caption or cell; ends the table when there is none.
+    ///
+    /// The work is read in place: a copy of it would make the next change of its arrays one too, a table's length for each
+    /// cell.
     mutating func stepTable() {
         let top = frames.count - 1
         let current = tables.count - 1
-        let work = tables[current]
-        if work.nextCaption < work.captions.count {
+        if tables[current].nextCaption < tables[current].captions.count {
+            let caption = tables[current].captions[tables[current].nextCaption]
             tables[current].nextCaption += 1
             frames[top].awaited = .flow
-            openCaption(work.captions[work.nextCaption], work)
-        } else if work.nextCell < work.measure.grid.cells.count {
+            openCaption(caption, of: current)
+        } else if tables[current].nextCell < tables[current].measure.grid.cells.count {
             frames[top].awaited = .cell
-            openCell(work.measure.grid.cells[work.nextCell], work)
+            openCell(of: current)
         } else {
             finishTable()
         }
@@ -121,12 +124,12 @@ extension FlowLayouter {
         }
     }
 
-    private mutating func openCaption(_ caption: BlockID, _ work: TableWork) {
+    private mutating func openCaption(_ caption: BlockID, of table: Int) {
         let container = ContainingBlock(
-            width: work.metrics.borderBoxWidth, height: nil, isRightToLeft: work.isRightToLeft)
+            width: tables[table].metrics.borderBoxWidth, height: nil, isRightToLeft: tables[table].isRightToLeft)
         var metrics = metrics(of: caption, in: container)
         metrics.settleMargins(in: container)
-        boxes[caption.index].anchor = work.block.rawValue
+        boxes[caption.index].anchor = tables[table].block.rawValue
         boxes[caption.index].x = metrics.margin.left
         openContext(caption, metrics, containerHeight: nil)
     }
@@ -137,30 +140,33 @@ extension FlowLayouter {
         return grid.rows.map { isCollapsed($0.block) || isCollapsed($0.group) }
     }
 
-    private mutating func openCell(_ cell: TableGrid.Cell, _ work: TableWork) {
+    private mutating func openCell(of table: Int) {
+        let index = tables[table].nextCell
+        let cell = tables[table].measure.grid.cells[index]
+        let owner = tables[table].block
         // As if no column were collapsed: what is not seen is clipped (CSS 2 §17.5.5).
-        let width = work.width(of: cell, work.columnWidths)
+        let width = tables[table].width(of: cell, tables[table].columnWidths)
         guard let block = cell.child.block else {
             // A paragraph without a cell of its own: only it is laid out, in the table's coordinates.
-            var frame = Frame(block: work.block, places: cell.place..<(cell.place + 1))
+            var frame = Frame(block: owner, places: cell.place..<(cell.place + 1))
             frame.isContextRoot = true
             frame.isAnonymous = true
             frame.contentWidth = width
-            frame.isRightToLeft = work.isRightToLeft
+            frame.isRightToLeft = tables[table].isRightToLeft
             frames.append(frame)
-            contexts.append(FormattingContext(root: work.block, cursor: 0, unresolved: frames.count))
+            contexts.append(FormattingContext(root: owner, cursor: 0, unresolved: frames.count))
             return
         }
         var metrics = BoxMetrics(
             edgesOf: text.style(of: block), in: resolver(of: block),
-            percentageBase: max(0, work.gridWidth - 2 * work.measure.columns.spacing))
+            percentageBase: max(0, tables[table].gridWidth - 2 * tables[table].measure.columns.spacing))
         metrics.margin = .zero
-        if let borders = work.measure.borders {
+        if let borders = tables[table].measure.borders {
             metrics.border = borders.halves(rows: cell.row..<cell.rowEnd, columns: cell.columns)
             boxes[block.index].drawsBorder = false
         }
         metrics.width = max(0, width - metrics.horizontalEdges)
-        boxes[block.index].anchor = work.block.rawValue
+        boxes[block.index].anchor = owner.rawValue
         if text.blocks[block.index].isTable {
             openTable(block, metrics, container: ContainingBlock(width: width, height: nil, isRightToLeft: false))
             return
@@ -170,8 +176,9 @@ extension FlowLayouter {
         // A cell's height is the least that its row has (CSS 2 §17.5.3); what stands in it takes it for its own.
         let edges = metrics.topEdge + metrics.bottomEdge
         let least = max(frames[top].minimumHeight, frames[top].contentHeight ?? 0)
-        tables[tables.count - 1].minimums[work.nextCell] = least > 0 ? least + edges : 0
-        frames[top].percentageHeight = frames[top].contentHeight ?? work.heightOfOnlyRow.map { max(0, $0 - edges) }
+        tables[table].minimums[index] = least > 0 ? least + edges : 0
+        frames[top].percentageHeight =
+            frames[top].contentHeight ?? tables[table].heightOfOnlyRow.map { max(0, $0 - edges) }
         frames[top].contentHeight = nil
         frames[top].minimumHeight = 0
         frames[top].maximumHeight = .infinity

@@ -22,7 +22,7 @@ struct FlowStrip {
         var index: Int
         var top: Double
         /// `nil` for one without lines.
-        var lines: ParagraphLayout.Lines?
+        var lines: LinePlaces?
         /// Those before are not looked at: they stand above all that is to be cut.
         var firstLine = 0
         /// The height of an item's marker where it has no lines.

@@ -26,10 +26,36 @@ struct FragmentEmitter {
         var strokes: [TableBorderFragment] = []
     }
 
-    private struct Piece {
+    struct Piece {
         var paragraph: Int
         /// None for an item that has only a marker.
         var lines: Range<Int>
+    }
+
+    /// What of the flow stands on a surface: a part of each paragraph, and rows of columns.
+    struct Content {
+        fileprivate var pieces: [Piece] = []
+        fileprivate var rows: [ColumnRowPlace] = []
+
+        /// Lines of one paragraph are one piece.
+        init(_ units: [FlowBreaker.Unit]) {
+            var known: [Int: Int] = [:]
+            for unit in units {
+                switch unit.content {
+                case .line(let line):
+                    if let place = known[unit.paragraph] {
+                        let lines = pieces[place].lines
+                        pieces[place].lines = min(lines.lowerBound, line)..<max(lines.upperBound, line + 1)
+                    } else {
+                        known[unit.paragraph] = pieces.count
+                        pieces.append(Piece(paragraph: unit.paragraph, lines: line..<line + 1))
+                    }
+                case .marker: pieces.append(Piece(paragraph: unit.paragraph, lines: 0..<0))
+                case .row(let place): rows.append(place)
+                case .rule: break
+                }
+            }
+        }
     }
 
     /// A stretch of a strip in the strip's document coordinates, and what moves it to its surface.
@@ -49,7 +75,8 @@ struct FragmentEmitter {
     }
 
     private(set) var layout: DocumentLayout
-    private var markers: [Int: [MarkerFragment]]
+    /// The places of markers in `DocumentGeometry.markers`, by paragraph.
+    private var markers: ContiguousArray<Int32>
     /// By set, then slice; the document itself comes last.
     private var shown: [[Shown]] = []
     private var windows: [[Window]] = []
@@ -63,16 +90,16 @@ struct FragmentEmitter {
 
     /// The canvas.
     init(_ layout: DocumentLayout) {
-        self.init(layout, [Surface(top: -.infinity, bottom: .infinity, dx: 0, dy: 0)], units: [])
+        self.init(layout, [Surface(top: -.infinity, bottom: .infinity, dx: 0, dy: 0)], contents: [])
     }
 
-    /// The pages of a document: surfaces with the units that stand on each.
-    init(_ layout: DocumentLayout, _ surfaces: [Surface], units: [[FlowBreaker.Unit]]) {
+    /// The pages of a document: surfaces with what of the flow stands on each.
+    init(_ layout: DocumentLayout, _ surfaces: [Surface], contents: [Content]) {
         self.layout = layout
-        fixedBoxes = units.isEmpty ? [] : layout.geometry.fixedBoxes
+        fixedBoxes = contents.isEmpty ? [] : layout.geometry.fixedBoxes
         fixedLayouts =
             fixedBoxes.isEmpty ? [:] : layout.layoutsOfFixedBoxes(on: surfaces.compactMap { $0.contentRect?.size })
-        markers = Dictionary(grouping: layout.wholeMarkers, by: \.paragraph)
+        markers = FragmentEmitter.markersByParagraph(layout)
         var containers: [BlockID: Int] = [:]
         for (index, set) in layout.geometry.columnSets.enumerated() { containers[set.container] = index }
         setOfContainer = containers
@@ -98,8 +125,8 @@ struct FragmentEmitter {
         placeWindows()
         var nested = [[[BlockID]]](repeating: [], count: document + 1)
         for index in nested.indices { nested[index] = windows[index].map { _ in [] } }
-        addPieces(units)
-        assignRows(units, &nested)
+        addPieces(contents)
+        assignRows(contents, &nested)
         if layout.text.hasNamedStrings { findSurfaces() }
         findWholeFlows()
         let decorated = decoratedBlocks()
@@ -125,7 +152,7 @@ struct FragmentEmitter {
 
     // MARK: What each slice shows
 
-    private mutating func addPieces(_ units: [[FlowBreaker.Unit]]) {
+    private mutating func addPieces(_ contents: [Content]) {
         for (set, columns) in sets.enumerated() {
             for piece in columns.pieces {
                 shown[set][piece.slice].pieces.append(Piece(paragraph: piece.paragraph, lines: piece.lines))
@@ -134,32 +161,15 @@ struct FragmentEmitter {
                 shown[set][slice].pieces.append(Piece(paragraph: paragraph, lines: 0..<0))
             }
         }
-        if units.isEmpty {
+        if contents.isEmpty {
             for index in layout.text.paragraphs.indices where layout.columnSet(ofParagraph: index) == nil {
                 let count = layout.geometry.paragraphs[index].layout?.lineCount ?? 0
-                if count > 0 || markers[index] != nil {
+                if count > 0 || !markers(ofParagraph: index).isEmpty {
                     shown[document][0].pieces.append(Piece(paragraph: index, lines: 0..<count))
                 }
             }
         }
-        for (slice, units) in units.enumerated() {
-            var known: [Int: Int] = [:]
-            for unit in units {
-                switch unit.content {
-                case .line(let line):
-                    if let place = known[unit.paragraph] {
-                        let lines = shown[document][slice].pieces[place].lines
-                        shown[document][slice].pieces[place].lines =
-                            min(lines.lowerBound, line)..<max(lines.upperBound, line + 1)
-                    } else {
-                        known[unit.paragraph] = shown[document][slice].pieces.count
-                        shown[document][slice].pieces.append(Piece(paragraph: unit.paragraph, lines: line..<line + 1))
-                    }
-                case .marker: shown[document][slice].pieces.append(Piece(paragraph: unit.paragraph, lines: 0..<0))
-                case .rule, .row: break
-                }
-            }
-        }
+        for (slice, content) in contents.enumerated() { shown[document][slice].pieces = content.pieces }
         for set in shown.indices {
             for slice in shown[set].indices {
                 shown[set][slice].pieces.sort {
@@ -169,13 +179,27 @@ struct FragmentEmitter {
         }
     }
 
-    /// Notes in which slices containers have rows; `rowSlices` of the document's are told by its units.
-    private mutating func assignRows(_ units: [[FlowBreaker.Unit]], _ nested: inout [[[BlockID]]]) {
+    private static func markersByParagraph(_ layout: DocumentLayout) -> ContiguousArray<Int32> {
+        let places = layout.geometry.markers
+        return ContiguousArray(
+            places.indices.map { Int32(truncatingIfNeeded: $0) }.sorted {
+                (places[Int($0)].paragraph, $0) < (places[Int($1)].paragraph, $1)
+            })
+    }
+
+    private func markers(ofParagraph index: Int) -> ArraySlice<Int32> {
+        let places = layout.geometry.markers
+        let first = markers.partitionIndex { places[Int($0)].paragraph >= index }
+        var end = first
+        while end < markers.count, places[Int(markers[end])].paragraph == index { end += 1 }
+        return markers[first..<end]
+    }
+
+    /// Notes in which slices containers have rows; `rowSlices` of the document's are told by its content.
+    private mutating func assignRows(_ contents: [Content], _ nested: inout [[[BlockID]]]) {
         rowSlices = sets.map { set in set.rows.map(\.outerSlice) }
-        for (slice, units) in units.enumerated() {
-            for unit in units {
-                if case .row(let place) = unit.content { rowSlices[place.set][place.row] = slice }
-            }
+        for (slice, content) in contents.enumerated() {
+            for place in content.rows { rowSlices[place.set][place.row] = slice }
         }
         for (index, columns) in sets.enumerated() where setOfContainer[columns.container] == index {
             let outer = set(of: columns.container)
@@ -233,10 +257,12 @@ struct FragmentEmitter {
                 let height = windows[set][slice].bottom - windows[set][slice].top
                 for piece in shown[set][slice].pieces where !layout.geometry.paragraphs[piece.paragraph].objects.isEmpty
                 {
-                    guard let lines = layout.geometry.paragraphs[piece.paragraph].layout?.lines else { continue }
+                    guard let lines = layout.geometry.paragraphs[piece.paragraph].layout?.layout?.lines else {
+                        continue
+                    }
                     for line in piece.lines where lines[line].height > height + FlowBreaker.tolerance {
                         for object in lines[line].objects {
-                            let kind = layout.shaped.paragraphs[piece.paragraph].objects[object.object].kind
+                            let kind = layout.shaped.paragraphs.objects(piece.paragraph)[object.object].kind
                             guard case .flow(let id) = kind, !hasLines(id) else { continue }
                             wholeFlows[id] = (set, slice)
                         }
@@ -377,12 +403,16 @@ struct FragmentEmitter {
     func canvas() -> LayoutContent { content(0, size: layout.size) }
 
     /// What stands on a surface; `isBlank` for one that shows nothing.
-    func content(_ surface: Int, size: Size, isBlank: Bool = false) -> LayoutContent {
+    ///
+    /// - Parameter source: what makes lines that were given up again; where several surfaces are asked for, one for all.
+    func content(
+        _ surface: Int, size: Size, isBlank: Bool = false, source: LineSource? = nil
+    ) -> LayoutContent {
         var content = LayoutContent(
             text: layout.text, size: size, canvasBackground: layout.text.metadata.canvasBackground, blocks: [],
             paragraphs: [], markers: [], attachments: [], tableBorders: [])
         guard !isBlank else { return content }
-        var state = Emission()
+        var state = Emission(source: source ?? LineSource(layout))
         emit(document, surface, &state, &content)
         addFixedBoxes(surface, &state, &content)
         for index in content.blocks.indices.reversed() where state.parents[index] >= 0 {
@@ -392,6 +422,7 @@ struct FragmentEmitter {
     }
 
     private struct Emission {
+        let source: LineSource
         /// By block: the fragment of it that came last.
         var fragments: [BlockID: Int] = [:]
         /// By fragment: the one around it; -1 for none.
@@ -475,7 +506,7 @@ struct FragmentEmitter {
     /// Takes another layout of the same document, for its fixed boxes.
     private mutating func show(_ other: DocumentLayout) {
         layout = other
-        markers = Dictionary(grouping: other.wholeMarkers, by: \.paragraph)
+        markers = FragmentEmitter.markersByParagraph(other)
         fixedStrokes = other.wholeTableBorders.filter { isFixed($0.table) }
     }
 
@@ -534,13 +565,16 @@ struct FragmentEmitter {
 
     private func add(_ piece: Piece, _ window: Window, _ state: inout Emission, _ content: inout LayoutContent) {
         if piece.lines.lowerBound == 0 {
-            for var marker in markers[piece.paragraph] ?? [] {
+            for place in markers(ofParagraph: piece.paragraph) {
+                guard var marker = layout.wholeMarker(Int(place)) else { continue }
                 marker.origin.x += window.dx
                 marker.origin.y += window.dy
                 content.markers.append(marker)
             }
         }
-        guard !piece.lines.isEmpty, var fragment = layout.wholeParagraph(at: piece.paragraph) else { return }
+        guard !piece.lines.isEmpty, var fragment = layout.wholeParagraph(at: piece.paragraph, state.source) else {
+            return
+        }
         fragment.lines = piece.lines
         fragment.origin.x += window.dx
         fragment.origin.y += window.dy

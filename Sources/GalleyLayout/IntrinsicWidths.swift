@@ -158,7 +158,7 @@ extension FlowLayouter {
     }
 
     private func measure(paragraph index: Int) -> WidthRange {
-        let shape = shaped.paragraphs[index]
+        let shape = shaped.paragraph(index, context)
         guard !shape.objects.isEmpty else { return WidthRange(shape.contentWidths()) }
         var least: [InlineBoxMetrics] = []
         var most: [InlineBoxMetrics] = []

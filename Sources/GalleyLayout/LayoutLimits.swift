@@ -2,6 +2,10 @@ import GalleyText
 
 /// The limits of this module: what input can make large is cut here, and nowhere else.
 public enum LayoutLimits {
+    /// How many bytes of shaped text a layout keeps unless it is told otherwise (`LayoutOptions.shapedTextBudget`): 64 MiB.
+    public static let shapedTextBudget = 67_108_864
+    /// How many paragraphs are cut into pages at once; where there are more, some pages at a time.
+    public static let windowedParagraphs = 2_048
     /// The widest layout in px; wider ones are cut to it, and so is an infinite width that the content fills.
     public static let maximumWidth = TextLimits.maximumLength
     /// The most columns of one table; cells further right begin a new row.

@@ -18,10 +18,16 @@ public struct LayoutOptions: Sendable, Hashable {
     /// system's dictionaries are `.system()`.
     public var hyphenation = HyphenationDictionaries.none
 
+    /// How many bytes the shaped text that is kept may take, about. Paragraphs beyond it are shaped again when they are laid
+    /// out or shown: the same layout in less memory, and more time. The default has room for some MB of text.
+    public var shapedTextBudget = LayoutLimits.shapedTextBudget
+
     /// Shapes that lines keep clear of.
     public var exclusions: [Exclusion] = []
     /// Heights that no line crosses, sorted, px: where a linked container ends.
     package var barriers: [Double] = []
+    /// Of more paragraphs pages are cut some at a time.
+    package var windowedParagraphs = LayoutLimits.windowedParagraphs
     /// The pages that the layout is to be cut into.
     package var pages: PageExtents?
     var isPaged: Bool { pages != nil }

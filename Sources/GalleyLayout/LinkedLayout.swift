@@ -53,11 +53,14 @@ public struct LinkedLayout: Sendable {
                     top: index == 0 ? -Double.greatestFiniteMagnitude : tops[index],
                     bottom: index + 1 < tops.count ? tops[index + 1] : .greatestFiniteMagnitude, dx: 0, dy: -tops[index]
                 )
-            }, units: units)
+            }, contents: units.map { FragmentEmitter.Content($0) })
     }
 
     /// What stands in each container, in px from its top left.
-    public var contents: [LayoutContent] { containers.indices.map { emitter.content($0, size: containers[$0].size) } }
+    public var contents: [LayoutContent] {
+        let source = LineSource(layout)
+        return containers.indices.map { emitter.content($0, size: containers[$0].size, source: source) }
+    }
 
     /// Whether text is left that no container has room for.
     public var overflows: Bool {

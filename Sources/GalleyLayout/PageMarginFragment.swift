@@ -18,7 +18,9 @@ public struct PageMarginFragment: Sendable {
 
 extension PagedLayout {
     /// Puts a page together.
-    func page(_ index: Int) -> Page {
+    ///
+    /// - Parameter source: what makes lines that were given up again; where several pages are asked for, one for all.
+    func page(_ index: Int, _ source: LineSource? = nil) -> Page {
         let sheet = sheets[index]
         let size = Size(width: sheet.paper.width, height: sheet.paper.height)
         var box: PageBoxFragment?
@@ -29,8 +31,8 @@ extension PagedLayout {
         }
         return Page(
             index: index, number: sheet.number, label: sheet.label, paper: sheet.paper, contentRect: sheet.contentRect,
-            content: emitter.content(index, size: size, isBlank: sheet.isBlank), documentRange: sheet.range,
-            name: sheet.name, isBlank: sheet.isBlank, isLeft: sheet.isLeft, box: box,
+            content: emitter.content(index, size: size, isBlank: sheet.isBlank, source: source),
+            documentRange: sheet.range, name: sheet.name, isBlank: sheet.isBlank, isLeft: sheet.isLeft, box: box,
             marginBoxes: sheet.marginBoxes.isEmpty ? [] : MarginBoxLayouter(self, index).fragments())
     }
 }

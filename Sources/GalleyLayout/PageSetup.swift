@@ -67,11 +67,11 @@ struct PageStyles {
         var pseudoClasses: PageRule.PseudoClasses
     }
 
-    init(_ layout: DocumentLayout, _ setup: PageSetup) {
+    init(_ text: AttributedText, _ options: LayoutOptions, _ setup: PageSetup) {
         self.setup = setup
-        resources = layout.text.styleResources
-        rootFontSize = layout.options.rootFontSize
-        isRightToLeft = layout.text.style(of: .root).direction == .rightToLeft
+        resources = text.styleResources
+        rootFontSize = options.rootFontSize
+        isRightToLeft = text.style(of: .root).direction == .rightToLeft
     }
 
     /// The sheet that the width of the text is taken from: a right page that is not the first.

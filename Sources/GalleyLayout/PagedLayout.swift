@@ -63,6 +63,27 @@ public struct PagedLayout: Sendable {
             precondition(position >= 0 && position < endIndex, "there is no page \(position)")
             return layout.page(shown?[position] ?? position)
         }
+
+        /// From the first page to the last: what is not kept shaped is shaped once for each page that shows it, in one context.
+        public func makeIterator() -> Iterator { Iterator(pages: self, source: LineSource(layout.layout)) }
+
+        /// Puts the pages together one after another.
+        public struct Iterator: IteratorProtocol {
+            let pages: Pages
+            let source: LineSource
+            private var position = 0
+
+            init(pages: Pages, source: LineSource) {
+                self.pages = pages
+                self.source = source
+            }
+
+            public mutating func next() -> Page? {
+                guard position < pages.endIndex else { return nil }
+                defer { position += 1 }
+                return pages.layout.page(pages.shown?[position] ?? position, source)
+            }
+        }
     }
 }
 

@@ -8,6 +8,8 @@ struct Paginator {
     private var styles: PageStyles
     private let names: PageNames
     private var slices: [FlowBreaker.Slice] = []
+    /// What each of them shows; their units are not kept.
+    private var contents: [FragmentEmitter.Content] = []
     private var sheets: [PageSheet] = []
     /// The containers whose rows end with the pages, and are not looked at again.
     private var cutSets: Set<Int> = []
@@ -57,7 +59,7 @@ struct Paginator {
         let limit = slices[last].top + sheets[last].contentRect.height - slices[last].heightAbove
         slices[last].bottom = max(slices[last].bottom, min(limit, layout.size.height))
         sheets[last].range = slices[last].top..<max(slices[last].top, slices[last].bottom)
-        let emitter = FragmentEmitter(layout, surfaces(), units: slices.map(\.units))
+        let emitter = FragmentEmitter(layout, surfaces(), contents: contents)
         return PagedLayout(
             layout: layout, setup: setup, sheets: sheets, emitter: emitter,
             strings: NamedStrings(layout.text, pages: sheets.count) { emitter.surface(ofParagraph: $0) })
@@ -82,7 +84,10 @@ struct Paginator {
 
     private mutating func add(_ slice: FlowBreaker.Slice, _ sheet: PageSheet) {
         var sheet = sheet
+        var slice = slice
         sheet.range = slice.top..<max(slice.top, slice.bottom)
+        contents.append(FragmentEmitter.Content(slice.units))
+        slice.units = []
         slices.append(slice)
         sheets.append(sheet)
     }

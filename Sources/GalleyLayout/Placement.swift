@@ -155,8 +155,8 @@ extension FlowLayouter {
         guard text.flows.count > 1 else { return [:] }
         var places: [BlockID: (paragraph: Int, rect: Rect)] = [:]
         for index in paragraphs(in: region) {
-            let objects = shaped.paragraphs[index].objects
-            guard let layout = paragraphs[index].layout, !objects.isEmpty else { continue }
+            let objects = shaped.paragraphs.objects(index)
+            guard !objects.isEmpty, let layout = paragraphs[index].layout?.layout else { continue }
             for line in layout.lines {
                 for box in line.objects {
                     if case .flow(let id) = objects[box.object].kind, !isOutOfFlow(objects[box.object]) {

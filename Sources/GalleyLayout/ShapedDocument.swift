@@ -5,7 +5,7 @@ import GalleyText
 /// A text with everything about it that no width changes: shaped paragraphs, shaped markers, the tree of its blocks.
 struct ShapedDocument: Sendable {
     var text: AttributedText
-    var paragraphs: ContiguousArray<ShapedParagraph>
+    var paragraphs: ShapedParagraphs
     /// The markers that stand outside their items, by item.
     var markers: [BlockID: ShapedMarker]
     var tree: LayoutTree
@@ -25,13 +25,15 @@ struct ShapedDocument: Sendable {
     let rootFontSize: Double
     /// What words were hyphenated with.
     let hyphenation: HyphenationDictionaries
+    /// How many bytes the paragraphs that are kept shaped take (`LayoutOptions.shapedTextBudget`).
+    let budget: Int
 
-    /// A marker, laid out on one line.
-    struct ShapedMarker: Sendable {
-        var text: AttributedText
-        var layout: ParagraphLayout
+    /// A marker, laid out on one line: one object for all items that look alike.
+    final class ShapedMarker: Sendable {
+        let text: AttributedText
+        let layout: ParagraphLayout
         /// From the item's content edge to where the marker begins, outwards.
-        var distance: Double
+        let distance: Double
 
         /// A number's end touches the content edge: the space behind it is the distance. A bullet begins two thirds of
         /// the ascent and 8 px before the edge, as browsers have it.
@@ -48,28 +50,23 @@ struct ShapedDocument: Sendable {
         }
     }
 
-    /// Shapes every paragraph. O(text).
-    init(_ text: AttributedText, context: LayoutContext) {
-        self.init(text, paragraphs: [], context: context)
-    }
-
-    /// Takes the paragraphs that are shaped already, by their new index, and shapes the others.
-    init(_ text: AttributedText, reusing known: (Int) -> ShapedParagraph?, context: LayoutContext) {
-        var paragraphs: ContiguousArray<ShapedParagraph> = []
-        paragraphs.reserveCapacity(text.paragraphs.count)
-        for index in text.paragraphs.indices {
-            paragraphs.append(known(index) ?? context.shape(paragraph: index, of: text))
-        }
-        self.init(text, paragraphs: paragraphs, context: context)
-    }
-
-    private init(_ text: AttributedText, paragraphs: ContiguousArray<ShapedParagraph>, context: LayoutContext) {
+    /// Shapes every paragraph, and keeps those that a budget of bytes has room for. O(text).
+    ///
+    /// - Parameter known: a document that has some of the paragraphs already, and which those are by their new index.
+    init(
+        _ text: AttributedText, budget: Int, reusing known: (document: ShapedDocument, paragraphs: [Int?])? = nil,
+        context: LayoutContext
+    ) {
         self.text = text
-        self.paragraphs = paragraphs
-        if paragraphs.isEmpty {
-            self.paragraphs.reserveCapacity(text.paragraphs.count)
-            for index in text.paragraphs.indices {
-                self.paragraphs.append(context.shape(paragraph: index, of: text))
+        self.budget = budget
+        paragraphs = ShapedParagraphs(budget: budget, count: text.paragraphs.count)
+        for index in text.paragraphs.indices {
+            let strut = text.paragraphs[index].strut
+            if let known, let old = known.paragraphs[index] {
+                paragraphs.append(
+                    old, of: known.document.paragraphs, strut: strut, was: known.document.text.paragraphs[old].strut)
+            } else {
+                paragraphs.append(context.shape(paragraph: index, of: text), strut: strut)
             }
         }
         tree = LayoutTree(text)
@@ -82,8 +79,10 @@ struct ShapedDocument: Sendable {
         rootFontSize = context.rootFontSize
         hyphenation = context.hyphenation
         placeMarkers()
-        for (index, paragraph) in self.paragraphs.enumerated() {
-            for case .attachment(let id) in paragraph.objects.lazy.map(\.kind) { attachmentParagraphs[id] = index }
+        for index in paragraphs.indices {
+            for case .attachment(let id) in paragraphs.objects(index).lazy.map(\.kind) {
+                attachmentParagraphs[id] = index
+            }
         }
     }
 
@@ -106,12 +105,13 @@ struct ShapedDocument: Sendable {
 
     /// Whether a paragraph makes line boxes: not when nothing but floats is in it (CSS 2 §9.4.2).
     func hasLines(paragraph index: Int) -> Bool {
-        if paragraphs[index].inline.isEmpty { return paragraphs[index].style.emptyParagraph == .lineBox }
-        if paragraphs[index].objects.isEmpty { return true }
-        let outOfFlow = paragraphs[index].objects.count { text.isOutOfFlow($0) }
+        if paragraphs.isEmpty(index) {
+            return text.style(text.paragraphs[index].style).emptyParagraph == .lineBox
+        }
+        guard let paragraph = paragraphs[index], !paragraph.objects.isEmpty else { return true }
+        let outOfFlow = paragraph.objects.count { text.isOutOfFlow($0) }
         // Each object is one U+FFFC of three bytes.
-        return outOfFlow == 0 || paragraphs[index].inline.utf8.count > outOfFlow * 3
-            || paragraphs[index].inline.hasBoxThatTakesRoom
+        return outOfFlow == 0 || paragraph.inline.utf8.count > outOfFlow * 3 || paragraph.inline.hasBoxThatTakesRoom
     }
 
     /// Whether a block's width depends on its content.
@@ -161,14 +161,27 @@ struct ShapedDocument: Sendable {
 
     /// The style of an attachment's character: what its alternative text is set in.
     func style(of attachment: AttachmentID, inParagraph index: Int) -> TextStyle {
-        let object = paragraphs[index].objects.first { $0.kind == .attachment(attachment) }
+        let object = paragraphs.objects(index).first { $0.kind == .attachment(attachment) }
         let run = object.flatMap { text.runs.style(at: $0.offset + sourceShift(ofParagraph: index)) }
         return text.style(run ?? text.paragraphs[index].strut)
     }
 
-    /// How far paragraph `index` was moved by edits since it was shaped.
+    /// The room above and below a paragraph's lines.
+    func spacing(ofParagraph index: Int) -> (before: Double, after: Double) {
+        if let paragraph = paragraphs[index] { return (paragraph.style.spacingBefore, paragraph.style.spacingAfter) }
+        let style = text.style(text.paragraphs[index].style)
+        return (style.spacingBefore, style.spacingAfter)
+    }
+
+    /// What lengths in a paragraph refer to: the measures of its own font.
+    func lengthContext(ofParagraph index: Int) -> LengthContext {
+        paragraphs.lengthContext(index, strut: text.paragraphs[index].strut)
+    }
+
+    /// How far paragraph `index` was moved by edits since it was shaped; one that is not kept is shaped where it is.
     func sourceShift(ofParagraph index: Int) -> Int {
-        text.paragraphs[index].range.lowerBound - paragraphs[index].inline.sourceRange.lowerBound
+        guard let paragraph = paragraphs[index] else { return 0 }
+        return text.paragraphs[index].range.lowerBound - paragraph.inline.sourceRange.lowerBound
     }
 }
 

@@ -12,16 +12,26 @@ struct Document: Sendable {
         _ input: Input, _ options: InputOptions, _ look: Look, styleSheets: [String], surface: Surface
     ) throws(InputError) {
         self.input = input
-        let bytes = try input.read()
-        switch input.kind(options, bytes) {
+        let reader = try input.open()
+        let first = try reader.next() ?? Data()
+        switch input.kind(options, first) {
         case .html:
-            let html = Document.htmlOptions(input, options, look, styleSheets, surface)
-            do throws(HTMLError) {
-                text = try AttributedText(html: bytes, baseURL: input.baseURL(options), options: html)
+            let converter = HTMLConverter(
+                baseURL: input.baseURL(options),
+                options: Document.htmlOptions(input, options, look, styleSheets, surface),
+                expectedBytes: reader.byteCount ?? 0)
+            do {
+                try converter.append(first)
+                while let chunk = try reader.next() { try converter.append(chunk) }
+                text = try converter.finish()
+            } catch let error as InputError {
+                throw error
             } catch {
                 throw InputError(code: "too-large", message: "\(error)", file: input.path)
             }
         case .text:
+            var bytes = first
+            while let chunk = try reader.next() { bytes += chunk }
             text = Document.plainText(bytes, look)
         }
         loader = Document.loader(input, options)
@@ -89,10 +99,31 @@ struct Document: Sendable {
     /// Lays the text out.
     func layout(
         _ surface: Surface, fonts: FontCollection, hyphenation: HyphenationDictionaries, _ loaded: LoadedImages
-    ) -> DocumentLayout {
+    ) -> LaidOutDocument {
         var options = LayoutOptions()
         options.viewportHeight = surface.height
         options.hyphenation = hyphenation
-        return DocumentLayout(text, fonts: fonts, width: surface.width, options: options, attachments: loaded.states)
+        switch surface {
+        case .canvas(let width):
+            return .canvas(
+                DocumentLayout(text, fonts: fonts, width: width, options: options, attachments: loaded.states))
+        case .pages(let setup, let numbers):
+            let paged = PagedLayout(
+                text, fonts: fonts, setup: setup, options: options, attachments: loaded.states)
+            return .pages(paged.showing(numbers))
+        }
+    }
+}
+
+/// A document on the surface that it was laid out for.
+enum LaidOutDocument: Sendable {
+    case canvas(DocumentLayout)
+    case pages(PagedLayout)
+
+    var layout: DocumentLayout {
+        switch self {
+        case .canvas(let layout): layout
+        case .pages(let paged): paged.layout
+        }
     }
 }

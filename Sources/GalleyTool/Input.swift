@@ -21,10 +21,15 @@ struct Input: Sendable {
 
     /// The bytes; throws a diagnostic that says why not.
     func read() throws(InputError) -> Data {
-        if isStandardInput {
-            let data = (try? FileHandle.standardInput.readToEnd()) ?? nil
-            return data ?? Data()
-        }
+        let reader = try open()
+        var data = Data()
+        while let chunk = try reader.next() { data += chunk }
+        return data
+    }
+
+    /// Begins to read; throws a diagnostic that says why not.
+    func open() throws(InputError) -> InputReader {
+        if isStandardInput { return InputReader(path: path, handle: .standardInput, byteCount: nil) }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             throw InputError(code: "no-such-file", message: "there is no such file", file: path)
@@ -37,21 +42,14 @@ struct Input: Sendable {
             throw InputError(code: "too-large", message: "\(size) bytes are more than can be read", file: path)
         }
         do {
-            return try Data(contentsOf: URL(fileURLWithPath: path))
+            let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+            return InputReader(path: path, handle: handle, byteCount: size)
         } catch {
-            throw InputError(code: "unreadable", message: "cannot be read: \(reason(error))", file: path)
+            throw InputError(unreadable: path, error)
         }
     }
 
-    private func reason(_ error: any Error) -> String {
-        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-        if let underlying, underlying.domain == NSPOSIXErrorDomain {
-            return String(cString: strerror(Int32(underlying.code)))
-        }
-        return (error as NSError).localizedDescription
-    }
-
-    /// HTML or plain text: by the extension, else by the first character.
+    /// HTML or plain text: by the extension, else by the first character of how it begins.
     func kind(_ options: InputOptions, _ bytes: Data) -> InputOptions.Kind {
         if let from = options.from { return from }
         switch URL(fileURLWithPath: path).pathExtension.lowercased() {
@@ -75,6 +73,44 @@ struct Input: Sendable {
             return base.hasDirectoryPath ? base : base.deletingLastPathComponent()
         }
         return nil
+    }
+}
+
+/// Hands out the bytes of an input some at a time, so that a large one is never held whole.
+final class InputReader {
+    /// The size of a file, as it was when it was opened.
+    let byteCount: Int?
+    private let path: String
+    private let handle: FileHandle
+
+    /// How many bytes are read at once.
+    private static let chunkBytes = 1 << 18
+
+    fileprivate init(path: String, handle: FileHandle, byteCount: Int?) {
+        self.path = path
+        self.handle = handle
+        self.byteCount = byteCount
+    }
+
+    /// The next bytes; `nil` at the end.
+    func next() throws(InputError) -> Data? {
+        do {
+            let data = try handle.read(upToCount: InputReader.chunkBytes)
+            return data.flatMap { $0.isEmpty ? nil : $0 }
+        } catch {
+            throw InputError(unreadable: path, error)
+        }
+    }
+}
+
+extension InputError {
+    fileprivate init(unreadable path: String, _ error: any Error) {
+        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+        var reason = (error as NSError).localizedDescription
+        if let underlying, underlying.domain == NSPOSIXErrorDomain {
+            reason = String(cString: strerror(Int32(underlying.code)))
+        }
+        self.init(code: "unreadable", message: "cannot be read: \(reason)", file: path)
     }
 }
 

@@ -5,13 +5,8 @@ struct MissingGlyphs {
     private var scripts: [Script: [Unicode.Scalar]] = [:]
 
     init(_ layout: DocumentLayout) {
-        for fragment in layout.paragraphFragments {
-            let shaped = fragment.layout.shaped
-            for range in shaped.uncovered {
-                for scalar in String(decoding: shaped.inline.utf8[range], as: UTF8.self).unicodeScalars {
-                    add(scalar)
-                }
-            }
+        for uncovered in layout.uncoveredText {
+            for scalar in uncovered.text.unicodeScalars { add(scalar) }
         }
     }
 

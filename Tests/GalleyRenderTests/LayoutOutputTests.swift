@@ -108,6 +108,31 @@ struct LayoutOutputTests {
         }
     }
 
+    /// A PDF goes to its file while pages are drawn, and is read again there; the bytes are those of one in memory.
+    @Test func aPDFIsWrittenPageByPage() throws {
+        var builder = AttributedTextBuilder()
+        let style = builder.intern(TextStyle(shaping: ShapingStyle(fontFamilies: ["Galley Test"], fontSize: 10)))
+        let plain = builder.intern(ParagraphStyle())
+        for index in 0..<1_500 {
+            builder.openBlock(role: .paragraph, style: BlockStyle())
+            builder.append("paragraph \(index) has some words", style: style)
+            builder.endParagraph(style: plain, strut: style)
+            builder.closeBlock()
+        }
+        let layout = DocumentLayout(builder.finish(), fonts: fonts, width: 150)
+        let pages = layout.paginated(on: .custom(width: 170, height: 200), margins: 10)
+        #expect(pages.pageCount > 100)
+        try withFolder { folder in
+            let file = folder.appendingPathComponent("a.pdf")
+            try pages.write(to: file, images: DrawnImages.none)
+            let bytes = try pages.bytes(as: .pdf, images: DrawnImages.none)
+            // More than is held of a file at once.
+            #expect(bytes.count > 1 << 18)
+            #expect(try Array(Data(contentsOf: file)) == bytes)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.pdf"])
+        }
+    }
+
     @Test func whatIsNoFileIsNotReplaced() throws {
         try AtomicFile.write(Array("gone".utf8), to: "/dev/null")
         #expect(

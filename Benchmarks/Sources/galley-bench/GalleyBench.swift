@@ -13,6 +13,9 @@ struct GalleyBench {
         if arguments.count == 4, arguments[1] == "memory", let copies = Int(arguments[3]), copies > 0 {
             return try MemoryCase.run(file: arguments[2], copies: copies)
         }
+        if arguments.count == 4, arguments[1] == "memory-pdf", let copies = Int(arguments[3]), copies > 0 {
+            return try MemoryCase.runPDF(file: arguments[2], copies: copies)
+        }
         if arguments.count >= 4, arguments[1] == "speed", let passes = Int(arguments[3]), passes > 0 {
             return try measureSpeed(
                 arguments[2], passes, data: arguments.count > 4 ? arguments[4] : nil, Array(arguments.dropFirst(5)))
@@ -26,7 +29,7 @@ struct GalleyBench {
             arguments.count == 4 && ["html", "text", "breaking"].contains(arguments[1]) ? arguments.remove(at: 1) : ""
         guard arguments.count == 3, let passes = Int(arguments[2]), passes > 0 else {
             tell(
-                "usage: galley-bench [html|text|breaking] CORPUS_DIR PASSES | galley-bench memory FILE COPIES"
+                "usage: galley-bench [html|text|breaking] CORPUS_DIR PASSES | galley-bench memory[-pdf] FILE COPIES"
                     + " | galley-bench speed CORPUS_DIR PASSES [DATA_DIR [NAME]...]"
                     + " | galley-bench profile FILE FAMILY PASSES [WORK]")
             exit(64)

@@ -18,10 +18,14 @@ public final class HTMLConverter {
     private var parser: HTMLTreeParser
 
     /// A converter at the start of a document; the arguments are those of `AttributedText(html:baseURL:options:)`.
-    public init(baseURL: URL? = nil, options: HTMLOptions = HTMLOptions()) {
+    ///
+    /// - Parameter expectedBytes: the length of the document where somebody knows it who can be trusted, as of a file: room
+    ///   is made for it at once.
+    public init(baseURL: URL? = nil, options: HTMLOptions = HTMLOptions(), expectedBytes: Int = 0) {
         self.baseURL = baseURL
         self.options = options
         (conversion, parser) = Self.start(baseURL, options)
+        parser.reserve(bytes: expectedBytes)
     }
 
     private static func start(_ baseURL: URL?, _ options: HTMLOptions) -> (HTMLConversion, HTMLTreeParser) {

@@ -48,12 +48,14 @@ final class HTMLParse {
         return wasCancelled
     }
 
+    func reserve(bytes: Int) { sink.builder.reserve(bytes: min(max(0, bytes), limits.documentBytes)) }
+
     /// Reads a whole document, in place if it is clean UTF-8.
     func readAll(_ bytes: UnsafeBufferPointer<UInt8>) {
         if let clean = DecodedSource.cleanUTF8(in: bytes, declared: encoding) {
             sourceEncoding = .utf8
             let content = UnsafeBufferPointer(rebasing: bytes[clean])
-            sink.builder.reserve(bytes: min(content.count, limits.documentBytes))
+            reserve(bytes: content.count)
             _ = parse(content, isLast: true)
             isDone = true
         } else {

@@ -162,7 +162,7 @@ struct HTMLTreeBuilder {
 
     private static let bytesPerNode = 16
     /// Room for no more bytes of a document is taken before they are read; what comes after makes the arenas grow.
-    private static let mostReserved = 64 << 20
+    private static let mostReserved = 256 << 20
 
     /// Notes where a token begins; false when the tree may not grow any more.
     @inline(__always)

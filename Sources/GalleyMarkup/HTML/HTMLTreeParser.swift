@@ -28,6 +28,9 @@ public final class HTMLTreeParser {
         parse = HTMLParse(encoding: encoding, inside: fragment, limits: limits, isCancelled: isCancelled)
     }
 
+    /// Makes room for a document of this length.
+    package func reserve(bytes: Int) { parse.reserve(bytes: bytes) }
+
     /// Takes the next bytes.
     ///
     /// - Throws: ``MarkupError`` as soon as the document goes beyond a strict limit or the caller asks to stop; `finish()`

@@ -33,7 +33,7 @@ struct CairoPainter: ~Copyable {
     var surfaces: [Picture: OpaquePointer] = [:]
     var links = PDFLinks()
     /// The structure elements so far.
-    var tags: [PDFTag] = []
+    var tags = PDFTags()
 
     enum Picture: Hashable {
         case attachment(AttachmentID)

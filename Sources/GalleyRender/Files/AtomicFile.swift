@@ -9,6 +9,16 @@ public enum AtomicFile {
     /// Puts the bytes into a new file beside `path` and renames it there, so that nobody ever sees half a file. What is
     /// no regular file (a pipe, a terminal) is written to as it is. A symbolic link is followed.
     public static func write(_ bytes: some Collection<UInt8>, to path: String) throws(RenderError) {
+        try write(to: path, direct: { write(bytes, to: $0) }) { descriptor throws(RenderError) in
+            write(bytes, to: descriptor)
+        }
+    }
+
+    /// Lets `body` write a new file beside `path`, which can also be read, and renames it there; for what is no regular
+    /// file calls `direct`. Both answer whether everything was written.
+    static func write(
+        to path: String, direct: (Int32) throws(RenderError) -> Bool, _ body: (Int32) throws(RenderError) -> Bool
+    ) throws(RenderError) {
         let target = resolved(path)
         var status = stat()
         if stat(target, &status) == 0 {
@@ -19,16 +29,23 @@ public enum AtomicFile {
                 let descriptor = open(target, O_WRONLY | O_CLOEXEC)
                 guard descriptor >= 0 else { throw failure(path) }
                 defer { close(descriptor) }
-                guard write(bytes, to: descriptor) else { throw failure(path) }
+                guard try direct(descriptor) else { throw failure(path) }
                 return
             }
         }
         let temporary = target + ".\(getpid())-\(UInt32.random(in: 0...UInt32.max)).part"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        let descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw failure(path) }
         // The mode of the file that is replaced stays.
         if status.st_mode & S_IFMT == S_IFREG { fchmod(descriptor, status.st_mode & 0o7777) }
-        let isWritten = write(bytes, to: descriptor)
+        let isWritten: Bool
+        do throws(RenderError) {
+            isWritten = try body(descriptor)
+        } catch {
+            close(descriptor)
+            unlink(temporary)
+            throw error
+        }
         let writeError = errno
         let isClosed = close(descriptor) == 0
         guard isWritten, isClosed, rename(temporary, target) == 0 else {
@@ -49,7 +66,7 @@ public enum AtomicFile {
         .cannotWrite(path: path, reason: String(cString: strerror(errno)))
     }
 
-    private static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Bool {
+    static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Bool {
         let whole = ContiguousArray(bytes)
         return whole.withUnsafeBytes { buffer in
             var offset = 0

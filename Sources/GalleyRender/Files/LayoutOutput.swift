@@ -88,6 +88,26 @@ extension PagedLayout {
             return try paged.write(to: url, as: format, images: local, scale: scale, outlines: outlines)
         }
         let format = try OutputFormat.resolved(format, url)
+        if format == .pdf {
+            // What is written of it is not held.
+            try AtomicFile.write(
+                to: url.path,
+                direct: { descriptor throws(RenderError) in
+                    AtomicFile.write(try pdf(images, into: PDFBytes()), to: descriptor)
+                },
+                { descriptor throws(RenderError) in
+                    let bytes = PDFBytes(descriptor: descriptor)
+                    do throws(RenderError) {
+                        try pdf(images, into: bytes)
+                    } catch {
+                        // What stopped Cairo is the system's to say.
+                        guard !bytes.setError() else { return false }
+                        throw error
+                    }
+                    return true
+                })
+            return [url]
+        }
         guard format.isOnePageAFile, pages.count != 1 else {
             try AtomicFile.write(bytes(as: format, images: images, scale: scale, outlines: outlines), to: url.path)
             return [url]
@@ -112,11 +132,7 @@ extension PagedLayout {
             return try paged.bytes(as: format, images: local, scale: scale, outlines: outlines)
         }
         switch format {
-        case .pdf:
-            var writer = try PDFWriter(
-                fonts: layout.fonts, images: images, metadata: PDFMetadata(layout.text.metadata))
-            for page in pages { try writer.append(page.displayList, label: page.label) }
-            return try writer.finish()
+        case .pdf: return try pdf(images, into: PDFBytes())
         case .png, .svg:
             guard let page = pages.first else {
                 return try layout.bytes(as: format, images: images, scale: scale, outlines: outlines)
@@ -125,6 +141,15 @@ extension PagedLayout {
         case .txt: return Array(LaidOutTextWriter().string(from: self).utf8)
         case .json: return LayoutJSON(self).bytes()
         }
+    }
+
+    /// All pages as a PDF: each is put together, drawn and dropped before the next.
+    @discardableResult
+    private func pdf(_ images: DrawnImages, into bytes: PDFBytes) throws(RenderError) -> [UInt8] {
+        var writer = try PDFWriter(
+            fonts: layout.fonts, images: images, metadata: PDFMetadata(layout.text.metadata), into: bytes)
+        for page in pages { try writer.append(page.displayList, label: page.label) }
+        return try writer.finish()
     }
 
     /// One page as a picture.

@@ -4,63 +4,70 @@
 /// PDF lets a file be changed by appending (ISO 32000-1 §7.5.6): the changed objects, a table of where they are, and a
 /// trailer that points back to the first table. Cairo writes these objects plainly, one item a line; where something
 /// is not as expected the file is left as it is.
+///
+/// A file may have as many structure elements as words, and is not held itself: what is noted of each is some bytes, and
+/// elements that stay as Cairo wrote them are not written again.
 struct PDFRevision {
-    private(set) var bytes: [UInt8]
+    let bytes: PDFBytes
     /// Where each object starts, by number; 0 for none.
-    let offsets: [Int]
-    private let firstTable: Int
-    private let root: Int
+    private(set) var offsets: [Int] = []
+    private var firstTable = 0
+    private var root = 0
+    private var info: Int?
     /// Objects of this revision: number and offset.
-    private var changed: [(number: Int, offset: Int)] = []
+    private var changed: [(number: Int32, offset: Int)] = []
 
-    /// The file with what is given added to it. `tags` are those of all structure elements, in the order in which they
-    /// were begun.
-    static func adding(language: String?, tags: [PDFTag], to bytes: [UInt8]) -> [UInt8] {
-        guard var revision = PDFRevision(bytes) else { return bytes }
+    /// Adds what is given to a file. `tags` are those of all structure elements, in the order in which they were begun.
+    static func add(language: String?, tags: PDFTags, to bytes: PDFBytes) {
+        var revision = PDFRevision(bytes: bytes)
+        guard revision.readTable() else { return }
         revision.removeDoubleResources()
         revision.changeCatalog(language: language)
         revision.joinPages(tags)
-        return revision.finished()
+        revision.finish()
     }
 
-    private init?(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        var tail = Scanner(bytes: bytes, offset: max(0, bytes.count - 64))
-        guard tail.skip(past: "startxref"), let table = tail.number(), table < bytes.count else { return nil }
-        var scanner = Scanner(bytes: bytes, offset: table)
+    private init(bytes: PDFBytes) { self.bytes = bytes }
+
+    /// Reads where the objects are; `false` where something is not as expected.
+    private mutating func readTable() -> Bool {
+        var tail = Scanner(bytes.read(max(0, bytes.count - 64)..<bytes.count))
+        guard tail.skip(past: "startxref"), let table = tail.number(), table < bytes.count else { return false }
+        var scanner = Scanner(bytes.read(table..<bytes.count))
         guard scanner.skip(past: "xref"), scanner.number() == 0, let count = scanner.number(), count < bytes.count
-        else {
-            return nil
-        }
+        else { return false }
         var offsets: [Int] = []
         for _ in 0..<count {
-            guard let offset = scanner.number(), scanner.number() != nil, let kind = scanner.word() else { return nil }
+            guard let offset = scanner.number(), scanner.number() != nil, let kind = scanner.word() else {
+                return false
+            }
             offsets.append(kind == UInt8(ascii: "n") ? offset : 0)
         }
-        guard scanner.skip(past: "/Root"), let root = scanner.number(), root < count else { return nil }
+        guard scanner.skip(past: "/Root"), let root = scanner.number(), root < count else { return false }
+        scanner.offset = 0
+        if scanner.skip(past: "/Info") { info = scanner.number() }
         self.offsets = offsets
         self.root = root
         firstTable = table
+        return true
     }
 
     /// Takes out, in place, the repeated names of pictures in pages' resources: Cairo lists a picture as often as it is
     /// drawn, and a name may stand in a dictionary once.
     private mutating func removeDoubleResources() {
-        for number in offsets.indices where body(of: number, startsWith: "<<\n   /") != nil {
-            guard let start = body(of: number, startsWith: ""), let end = end(of: number) else { continue }
-            var scanner = Scanner(bytes: bytes, offset: start, end: end)
+        for number in offsets.indices where starts(number, with: "<<\n   /") {
+            let object = object(number)
+            var scanner = Scanner(object)
             guard scanner.skip(past: "/XObject << ") else { continue }
             var seen: Set<ArraySlice<UInt8>> = []
-            var doubles: [Range<Int>] = []
             var index = scanner.offset
-            while index < end, bytes[index] == UInt8(ascii: "/") {
-                guard let last = bytes[index..<end].firstIndex(of: UInt8(ascii: "R")) else { break }
-                if !seen.insert(bytes[index...last]).inserted { doubles.append(index..<last + 1) }
+            while index < object.count, object[index] == UInt8(ascii: "/") {
+                guard let last = object[index...].firstIndex(of: UInt8(ascii: "R")) else { break }
+                if !seen.insert(object[index...last]).inserted {
+                    bytes.replace(start(of: number) + index..<start(of: number) + last + 1, with: 0x20)
+                }
                 index = last + 2
             }
-            scanner = Scanner(bytes: [], offset: 0)
-            seen = []
-            for range in doubles { for index in range { bytes[index] = 0x20 } }
         }
     }
 
@@ -71,57 +78,61 @@ struct PDFRevision {
     }
 
     /// The object that an entry of an object's dictionary refers to.
-    func reference(of key: String, in number: Int) -> Int? {
-        guard let start = body(of: number, startsWith: ""), let end = end(of: number) else { return nil }
-        var scanner = Scanner(bytes: bytes, offset: start, end: end)
+    static func reference(of key: StaticString, in object: [UInt8]) -> Int? {
+        var scanner = Scanner(object)
         return scanner.skip(past: key) ? scanner.number() : nil
     }
 
-    func end(of number: Int) -> Int? {
-        var scanner = Scanner(bytes: bytes, offset: offsets[number])
-        return scanner.skip(past: "endobj") ? scanner.offset : nil
-    }
-
     mutating func replace(_ number: Int, _ content: String) {
-        changed.append((number, bytes.count))
-        bytes += Array("\(number) 0 obj\n\(content)endobj\n".utf8)
+        changed.append((Int32(number), bytes.count))
+        bytes.append("\(number) 0 obj\n\(content)endobj\n".utf8)
     }
 
     /// Writes the object anew with entries added to its dictionary, which must start with `header`.
     private mutating func change(_ number: Int, _ header: String, adding entries: String) {
-        guard let start = body(of: number, startsWith: header), let end = end(of: number) else { return }
-        changed.append((number, bytes.count))
-        bytes += Array("\(number) 0 obj\n\(header)\(entries)".utf8) + bytes[start + header.utf8.count..<end]
-        bytes.append(0x0A)
+        guard starts(number, with: header) else { return }
+        let rest = object(number)[header.utf8.count...]
+        changed.append((Int32(number), bytes.count))
+        bytes.append("\(number) 0 obj\n\(header)\(entries)".utf8)
+        bytes.append(rest + [0x0A])
     }
 
-    /// Where the object's content starts, if it starts so.
-    func body(of number: Int, startsWith header: String) -> Int? {
-        guard offsets[number] > 0 else { return nil }
-        let start = offsets[number] + "\(number) 0 obj\n".utf8.count
-        guard start < bytes.count, bytes[start...].starts(with: header.utf8) else { return nil }
-        return start
+    /// Where an object's content starts.
+    private func start(of number: Int) -> Int {
+        var digits = 1
+        var rest = number / 10
+        while rest > 0 { (digits, rest) = (digits + 1, rest / 10) }
+        return offsets[number] + digits + " 0 obj\n".utf8.count
     }
 
-    private consuming func finished() -> [UInt8] {
-        guard !changed.isEmpty else { return bytes }
+    /// Whether an object's content starts so.
+    func starts(_ number: Int, with header: String) -> Bool {
+        guard offsets[number] > 0 else { return false }
+        var index = start(of: number)
+        for byte in header.utf8 {
+            guard bytes[index] == byte else { return false }
+            index += 1
+        }
+        return true
+    }
+
+    /// An object's content, through its end; empty for none.
+    func object(_ number: Int) -> [UInt8] { offsets[number] > 0 ? bytes.object(at: start(of: number)) : [] }
+
+    private mutating func finish() {
+        guard !changed.isEmpty else { return }
         let table = bytes.count
         var text = "xref\n"
         for (number, offset) in changed.sorted(by: { $0.number < $1.number }) {
             let digits = String(offset)
             // A place in such a table has ten digits.
-            guard digits.utf8.count <= 10 else { return bytes }
+            guard digits.utf8.count <= 10 else { return }
             text += "\(number) 1\n" + String(repeating: "0", count: 10 - digits.utf8.count) + digits + " 00000 n \n"
         }
         text += "trailer\n<< /Size \(offsets.count)\n   /Root \(root) 0 R\n"
         if let info { text += "   /Info \(info) 0 R\n" }
         text += "   /Prev \(firstTable)\n>>\nstartxref\n\(table)\n%%EOF\n"
-        return bytes + Array(text.utf8)
-    }
-
-    private var info: Int? {
-        var scanner = Scanner(bytes: bytes, offset: firstTable)
-        return scanner.skip(past: "/Info") ? scanner.number() : nil
+        bytes.append(text.utf8)
     }
 
     /// A text string: UTF-16 in hexadecimal digits (ISO 32000-1 §7.9.2.2).
@@ -134,24 +145,21 @@ struct PDFRevision {
         return String(decoding: result, as: UTF8.self) + ">"
     }
 
-    /// Reads numbers and single letters between white space. Scanners must be gone before `bytes` changes: they share
-    /// them, and a change would copy the file.
+    /// Reads numbers and single letters between white space.
     struct Scanner {
-        let bytes: [UInt8]
-        var offset: Int
-        let end: Int
+        private let bytes: [UInt8]
+        var offset = 0
+        private var end: Int { bytes.count }
 
-        init(bytes: [UInt8], offset: Int, end: Int? = nil) {
-            self.bytes = bytes
-            self.offset = offset
-            self.end = end ?? bytes.count
-        }
+        init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-        mutating func skip(past word: String) -> Bool {
-            let word = Array(word.utf8)
-            while offset + word.count <= end {
-                if bytes[offset] == word[0], bytes[offset..<offset + word.count].elementsEqual(word) {
-                    offset += word.count
+        mutating func skip(past word: StaticString) -> Bool {
+            let count = word.utf8CodeUnitCount
+            while offset + count <= end {
+                var matched = 0
+                while matched < count, bytes[offset + matched] == word.utf8Start[matched] { matched += 1 }
+                if matched == count {
+                    offset += count
                     return true
                 }
                 offset += 1
@@ -178,7 +186,7 @@ struct PDFRevision {
         mutating func name() -> String? {
             let start = offset
             while offset < end, bytes[offset] > 0x20 { offset += 1 }
-            return offset > start ? String(decoding: bytes[start..<offset], as: UTF8.self) : nil
+            return offset > start ? String(decoding: (start..<offset).map { bytes[$0] }, as: UTF8.self) : nil
         }
 
         /// The next byte that is not white space, which stays unread.

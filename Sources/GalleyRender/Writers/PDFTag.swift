@@ -7,3 +7,44 @@ struct PDFTag {
     /// Of a figure.
     var alternativeText: String?
 }
+
+/// The structure elements of a file in the order in which they were begun, some bytes each: there may be one for each word.
+struct PDFTags {
+    private struct Record {
+        var number: Int
+        var position: Int
+        var name: UInt8
+        var hasElement: Bool
+    }
+
+    private var records: ContiguousArray<Record> = []
+    /// The names that occur; PDF has fewer than 64 (ISO 32000-1 §14.8.4).
+    private var names: [String] = []
+    private var alternativeTexts: [Int: String] = [:]
+
+    var count: Int { records.count }
+
+    mutating func append(_ tag: PDFTag) {
+        var name = names.firstIndex(of: tag.name)
+        if name == nil {
+            name = names.count
+            names.append(tag.name)
+        }
+        if let text = tag.alternativeText { alternativeTexts[records.count] = text }
+        records.append(
+            Record(
+                number: tag.element?.number ?? 0, position: tag.element?.position ?? 0, name: UInt8(name ?? 0),
+                hasElement: tag.element != nil))
+    }
+
+    func name(_ place: Int) -> String { names[Int(records[place].name)] }
+
+    func element(_ place: Int) -> StructureElement? {
+        let record = records[place]
+        return record.hasElement ? StructureElement(number: record.number, position: record.position) : nil
+    }
+
+    func alternativeText(_ place: Int) -> String? {
+        alternativeTexts.isEmpty ? nil : alternativeTexts[place]
+    }
+}

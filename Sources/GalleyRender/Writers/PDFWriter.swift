@@ -14,7 +14,7 @@ public struct PDFWriter: ~Copyable {
     /// 1 px is 1/96 inch, 1 pt is 1/72.
     static let pointsPerPixel = 0.75
 
-    private let sink: CairoSink
+    private let bytes: PDFBytes
     private let surface: OpaquePointer
     private let context: OpaquePointer
     private let metadata: PDFMetadata
@@ -26,8 +26,15 @@ public struct PDFWriter: ~Copyable {
     public init(
         fonts: FontCollection, images: DrawnImages = .none, metadata: PDFMetadata = PDFMetadata()
     ) throws(RenderError) {
-        sink = CairoSink()
-        guard let surface = cairo_pdf_surface_create_for_stream(CairoSink.write, sink.closure, 1, 1),
+        try self.init(fonts: fonts, images: images, metadata: metadata, into: PDFBytes())
+    }
+
+    /// Writes into a file while pages are added; it is whole after `finish()`.
+    init(
+        fonts: FontCollection, images: DrawnImages, metadata: PDFMetadata, into bytes: PDFBytes
+    ) throws(RenderError) {
+        self.bytes = bytes
+        guard let surface = cairo_pdf_surface_create_for_stream(PDFBytes.write, bytes.closure, 1, 1),
             let context = cairo_create(surface)
         else { throw .cairo("no surface") }
         cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_5)
@@ -66,7 +73,8 @@ public struct PDFWriter: ~Copyable {
         cairo_tag_end(context, "Document")
     }
 
-    /// Ends the file. A file without pages gets an empty one, as PDF wants.
+    /// Ends the file. A file without pages gets an empty one, as PDF wants. The bytes are those in memory.
+    @discardableResult
     public consuming func finish() throws(RenderError) -> [UInt8] {
         painter.links.defineMissing(in: context)
         cairo_show_page(context)
@@ -76,7 +84,10 @@ public struct PDFWriter: ~Copyable {
         for status in [drawn, written] where status != CAIRO_STATUS_SUCCESS {
             throw .cairo(CairoStatus.message(status))
         }
-        return PDFRevision.adding(language: metadata.language, tags: painter.tags, to: sink.take())
+        PDFRevision.add(language: metadata.language, tags: painter.tags, to: bytes)
+        bytes.flush()
+        guard bytes.isIntact else { throw .cairo("the file takes no more") }
+        return bytes.take()
     }
 
     private func setMetadata() {

@@ -52,8 +52,8 @@ struct LayoutCommand: AsyncParsableCommand {
             report.add(declared.diagnostics, file: source.name)
             let layout = document.layout(
                 surface, fonts: declared.fonts, hyphenation: resources.hyphenation, images)
-            report.add(MissingGlyphs(layout).diagnostics, file: source.name)
-            try write(layout, surface)
+            report.add(MissingGlyphs(layout.layout).diagnostics, file: source.name)
+            try write(layout)
         } catch let error as InputError {
             report.add(error.diagnostic)
         } catch let error as RenderError {
@@ -62,12 +62,11 @@ struct LayoutCommand: AsyncParsableCommand {
         try report.finish()
     }
 
-    private func write(_ layout: DocumentLayout, _ surface: Surface) throws(RenderError) {
+    private func write(_ layout: LaidOutDocument) throws(RenderError) {
         let json =
-            switch surface {
-            case .canvas: LayoutJSON(layout, glyphs: glyphs, boxes: boxes)
-            case .pages(let setup, let numbers):
-                LayoutJSON(layout.paginated(setup).showing(numbers), glyphs: glyphs, boxes: boxes)
+            switch layout {
+            case .canvas(let layout): LayoutJSON(layout, glyphs: glyphs, boxes: boxes)
+            case .pages(let paged): LayoutJSON(paged, glyphs: glyphs, boxes: boxes)
             }
         if let output, output != "-" {
             try AtomicFile.write(json.bytes(), to: output)

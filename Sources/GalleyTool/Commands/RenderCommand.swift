@@ -98,8 +98,8 @@ struct RenderCommand: AsyncParsableCommand {
             report.add(declared.diagnostics, file: item.input.name)
             let layout = document.layout(
                 surface, fonts: declared.fonts, hyphenation: resources.hyphenation, images)
-            report.add(MissingGlyphs(layout).diagnostics, file: item.input.name)
-            try write(layout, on: surface, images.images, to: item)
+            report.add(MissingGlyphs(layout.layout).diagnostics, file: item.input.name)
+            try write(layout, images.images, to: item)
         } catch let error as InputError {
             report.add(error.diagnostic)
         } catch let error as RenderError {
@@ -112,19 +112,18 @@ struct RenderCommand: AsyncParsableCommand {
     }
 
     private func write(
-        _ layout: DocumentLayout, on surface: Surface, _ images: DrawnImages, to item: OutputPlan.Item
+        _ layout: LaidOutDocument, _ images: DrawnImages, to item: OutputPlan.Item
     ) throws(RenderError) {
-        switch (surface, item.destination) {
-        case (.canvas, .file(let path)):
+        switch (layout, item.destination) {
+        case (.canvas(let layout), .file(let path)):
             try layout.write(
                 to: URL(fileURLWithPath: path), as: item.format, images: images, scale: scale, outlines: outlines)
-        case (.canvas, .standardOutput):
+        case (.canvas(let layout), .standardOutput):
             Report.write(try layout.bytes(as: item.format, images: images, scale: scale, outlines: outlines), to: 1)
-        case (.pages(let setup, let numbers), .file(let path)):
-            try layout.paginated(setup).showing(numbers).write(
+        case (.pages(let paged), .file(let path)):
+            try paged.write(
                 to: URL(fileURLWithPath: path), as: item.format, images: images, scale: scale, outlines: outlines)
-        case (.pages(let setup, let numbers), .standardOutput):
-            let paged = layout.paginated(setup).showing(numbers)
+        case (.pages(let paged), .standardOutput):
             Report.write(try paged.bytes(as: item.format, images: images, scale: scale, outlines: outlines), to: 1)
         }
     }

@@ -1,0 +1,93 @@
+import GalleyShaping
+import GalleyText
+
+/// The shaped paragraphs of a text, as many as a budget of bytes has room for (`LayoutOptions.shapedTextBudget`).
+///
+/// The first ones are kept. One beyond the budget is shaped again, with the same result, when its lines are made or shown;
+/// what the flow needs to know of it meanwhile is noted. Paragraphs with objects are always kept: the boxes in their lines are
+/// laid out around them.
+struct ShapedParagraphs: Sendable {
+    /// A paragraph, or what is noted of one that was given up.
+    struct Entry: Sendable {
+        fileprivate(set) var shaped: ShapedParagraph?
+        fileprivate(set) var notes: Notes
+    }
+
+    struct Notes: OptionSet, Sendable {
+        let rawValue: UInt8
+        /// Nothing is in it that would make a line.
+        static let empty = Notes(rawValue: 1)
+        /// It has characters for which no face has glyphs.
+        static let uncovered = Notes(rawValue: 2)
+    }
+
+    private let budget: Int
+    /// An estimate, with those that are always kept.
+    private var bytes = 0
+    private var isFull = false
+    private var kept: ContiguousArray<ShapedParagraph?> = []
+    private var notes: ContiguousArray<Notes> = []
+    /// What lengths refer to in paragraphs that were given up, by strut.
+    private var lengthContexts: [TextStyleID: LengthContext] = [:]
+
+    init(budget: Int, count: Int) {
+        self.budget = max(0, budget)
+        kept.reserveCapacity(count)
+        notes.reserveCapacity(count)
+    }
+
+    var count: Int { kept.count }
+    var indices: Range<Int> { kept.indices }
+
+    mutating func append(_ paragraph: ShapedParagraph, strut: TextStyleID) {
+        var notes: Notes = []
+        if paragraph.inline.isEmpty { notes.insert(.empty) }
+        if !paragraph.uncovered.isEmpty { notes.insert(.uncovered) }
+        append(Entry(shaped: paragraph, notes: notes), strut: strut)
+    }
+
+    private mutating func append(_ entry: Entry, strut: TextStyleID) {
+        notes.append(entry.notes)
+        guard let paragraph = entry.shaped else {
+            kept.append(nil)
+            return
+        }
+        let size = paragraph.estimatedBytes
+        if !isFull, bytes + size > budget { isFull = true }
+        let isKept = !isFull || !paragraph.objects.isEmpty
+        if isKept { bytes += size }
+        kept.append(isKept ? paragraph : nil)
+        if !isKept, lengthContexts[strut] == nil {
+            lengthContexts[strut] = paragraph.lengthContext(percentageBase: 0)
+        }
+    }
+
+    /// Takes over a paragraph of another text's, with its strut there and here.
+    mutating func append(_ index: Int, of other: ShapedParagraphs, strut: TextStyleID, was old: TextStyleID) {
+        if other.kept[index] == nil, lengthContexts[strut] == nil {
+            lengthContexts[strut] = other.lengthContexts[old]
+        }
+        append(Entry(shaped: other.kept[index], notes: other.notes[index]), strut: strut)
+    }
+
+    /// A paragraph that is kept.
+    subscript(index: Int) -> ShapedParagraph? { _read { yield kept[index] } }
+
+    /// Whether there is nothing in a paragraph that would make a line.
+    func isEmpty(_ index: Int) -> Bool { notes[index].contains(.empty) }
+
+    func hasUncoveredText(_ index: Int) -> Bool { notes[index].contains(.uncovered) }
+
+    func objects(_ index: Int) -> ContiguousArray<InlineObject> { kept[index]?.objects ?? [] }
+
+    func outOfFlowOffsets(_ index: Int) -> [Int] { kept[index]?.inline.outOfFlowOffsets ?? [] }
+
+    func lengthContext(_ index: Int, strut: TextStyleID) -> LengthContext {
+        kept[index]?.lengthContext(percentageBase: 0) ?? lengthContexts[strut] ?? LengthContext(fontSize: 16)
+    }
+}
+
+extension ShapedParagraph {
+    /// About how much memory it takes: glyphs, clusters and boundaries of each character, and what there is one of.
+    fileprivate var estimatedBytes: Int { 1_024 + 24 * inline.utf8.count + 64 * itemCount }
+}
