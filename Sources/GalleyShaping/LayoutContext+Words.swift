@@ -261,7 +261,8 @@ extension LayoutContext {
                 guard let bytes = text.baseAddress else { return false }
                 let source = WordCache.Source(
                     utf8: text, infos: infos, positions: positions, isReversed: item.isRightToLeft,
-                    separates: plan.joining == .spaces, behind: nil)
+                    separates: plan.joining == .spaces, behind: nil,
+                    mayPlace: plan.joining == .spaces && plan.glyphs?.spaceAttaches == false)
                 var glyph = 0
                 var base = 0
                 for missing in run.missing {

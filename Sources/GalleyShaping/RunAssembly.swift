@@ -16,6 +16,8 @@ final class RunAssembly {
         /// Where a cluster has several glyphs: the first glyph of each cluster and the advance of each glyph.
         var firsts: ContiguousArray<UInt32> = []
         var advances: ContiguousArray<Int32> = []
+        /// Where some glyph is not drawn in its place: where each is.
+        var offsets: ContiguousArray<GlyphOffset> = []
         var parts: ContiguousArray<UInt32> = []
         var missing: ContiguousArray<Missing> = []
         var text: ContiguousArray<UInt8> = []
@@ -44,6 +46,10 @@ final class RunAssembly {
     fileprivate var advances: ContiguousArray<Int32> {
         _read { yield rows.pointee.advances }
         _modify { yield &rows.pointee.advances }
+    }
+    fileprivate var offsets: ContiguousArray<GlyphOffset> {
+        _read { yield rows.pointee.offsets }
+        _modify { yield &rows.pointee.offsets }
     }
 
     /// What the item is made of: places in the cache's words, or a count of plain characters with ``plainBit``.
@@ -126,6 +132,7 @@ final class RunAssembly {
         /// In font units, from the item's start.
         var x: Int32 = 0
         var isSimple = true
+        var hasOffsets = false
         /// How many clusters and glyphs may be written.
         let room: Int
         let starts: UnsafeMutablePointer<UInt32>
@@ -181,6 +188,7 @@ final class RunAssembly {
             glyphs &+= glyphCount
             x &+= header.advance
             if !header.isSimple { isSimple = false }
+            if header.hasOffsets { hasOffsets = true }
         }
 
         /// Adds a plain character.
@@ -200,14 +208,17 @@ final class RunAssembly {
 extension ShapedText {
     /// Appends an item that was put together behind `cursor`.
     mutating func append(_ item: TextItem, _ run: RunAssembly, _ cursor: RunAssembly.Cursor, _ cache: WordCache) {
-        guard !cursor.isSimple else { return appendSimple(item, cursor) }
+        guard !cursor.isSimple || cursor.hasOffsets else { return appendSimple(item, cursor) }
         run.gatherGlyphs(cursor, cache)
         run.firsts.withUnsafeBufferPointer { firsts in
             run.advances.withUnsafeBufferPointer { advances in
-                guard let first = firsts.baseAddress, let advance = advances.baseAddress else { return }
-                var made = Rows(cursor)
-                made.multiple = (first, advance)
-                append(item, made)
+                run.offsets.withUnsafeBufferPointer { offsets in
+                    guard let first = firsts.baseAddress, let advance = advances.baseAddress else { return }
+                    var made = Rows(cursor)
+                    if !cursor.isSimple { made.multiple = (first, advance) }
+                    if cursor.hasOffsets { made.offsets = offsets.baseAddress }
+                    append(item, made)
+                }
             }
         }
     }
@@ -226,10 +237,11 @@ extension ShapedText.Rows {
 }
 
 extension RunAssembly {
-    /// First glyphs and advances, for an item in which a cluster has several glyphs.
+    /// First glyphs, advances and offsets, for an item in which a cluster has several glyphs, or one out of its place.
     fileprivate func gatherGlyphs(_ cursor: Cursor, _ cache: WordCache) {
         firsts.removeAll(keepingCapacity: true)
         advances.removeAll(keepingCapacity: true)
+        offsets.removeAll(keepingCapacity: true)
         var cluster = 0
         var glyph: UInt32 = 0
         /// Clusters of one glyph each.
@@ -242,13 +254,22 @@ extension RunAssembly {
             }
             cluster += count
         }
+        func addOffsets(_ word: UnsafeRawPointer?, _ count: Int) {
+            guard cursor.hasOffsets else { return }
+            for index in 0..<count {
+                offsets.append(
+                    word?.load(fromByteOffset: 8 * index, as: GlyphOffset.self) ?? GlyphOffset(x: 0, y: 0))
+            }
+        }
         for part in parts {
             if part & RunAssembly.plainBit != 0 {
                 addSimple(Int(part & ~RunAssembly.plainBit))
+                addOffsets(nil, Int(part & ~RunAssembly.plainBit))
                 continue
             }
             let word = cache.words + Int(part)
             let header = word.load(as: WordCache.Header.self)
+            addOffsets(header.hasOffsets ? word + header.offsets : nil, Int(header.glyphCount))
             if header.isSimple {
                 addSimple(Int(header.clusterCount))
                 continue
