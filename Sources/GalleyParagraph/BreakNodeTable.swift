@@ -249,6 +249,8 @@ private struct PlaceCounter {
     private var cluster = 0
     private var clusterEnd = 0
     private var isCursive = false
+    /// The item of these.
+    private var current: TextItem?
 
     init(_ text: ClusterReader, _ places: ExpansionPlaces) {
         self.text = text
@@ -260,26 +262,29 @@ private struct PlaceCounter {
     mutating func advance(to offset: Int) -> Bool {
         var lastExpands = false
         while true {
-            if cluster < clusterEnd {
-                let start = Int(text.starts[cluster])
+            if cluster < clusterEnd, let current {
+                let start = text.start(ofCluster: cluster, in: current)
                 guard start < offset else { return lastExpands }
                 let next = cluster &+ (offset &- start)
-                if next <= clusterEnd, Int(text.starts[next]) == offset {
+                if next <= clusterEnd, text.start(ofCluster: next, in: current) == offset {
                     // A cluster each byte.
                     return count(to: next)
                 }
             }
-            while cluster < clusterEnd {
-                guard Int(text.starts[cluster &+ 1]) <= offset else { return lastExpands }
+            while cluster < clusterEnd, let current {
+                guard text.start(ofCluster: cluster &+ 1, in: current) <= offset else { return lastExpands }
                 lastExpands = expands(after: cluster)
                 count &+= lastExpands ? 1 : 0
                 cluster &+= 1
             }
-            guard item < text.items.count, Int(text.items[item].start) < offset else { return lastExpands }
-            if text.items[item].kind == .text {
-                cluster = Int(text.items[item].clusterStart)
-                clusterEnd = cluster &+ Int(text.items[item].clusterCount)
-                isCursive = text.items[item].script.isCursive
+            guard item < text.items.count else { return lastExpands }
+            let next = text.items[item]
+            guard Int(next.start) < offset else { return lastExpands }
+            if next.kind == .text {
+                current = next
+                cluster = Int(next.clusterStart)
+                clusterEnd = cluster &+ Int(next.clusterCount)
+                isCursive = next.script.isCursive
             }
             item &+= 1
         }

@@ -30,12 +30,13 @@ extension GlyphRun {
         inline.utf8.withUnsafeBufferPointer { utf8 in
             for step in 0..<Int(piece.clusterEnd - piece.firstCluster) {
                 let cluster = item.isRightToLeft ? Int(piece.clusterEnd) - 1 - step : Int(piece.firstCluster) + step
-                let width = Double(text.advance(ofCluster: cluster)) * item.scale
+                let width = Double(text.advance(ofCluster: cluster, in: item)) * item.scale
                 let spacing = text.x(ofCluster: cluster + 1, in: item) - text.x(ofCluster: cluster, in: item) - width
                 let extra =
                     spacing + (expansion != 0 && piece.expands(after: cluster, text, record.places) ? expansion : 0)
                 let left = item.isRightToLeft ? x + extra : x
-                let letters = graphemes(Int(text.clusterStarts[cluster])..<Int(text.clusterStarts[cluster + 1]))
+                let letters = graphemes(
+                    text.start(ofCluster: cluster, in: item)..<text.start(ofCluster: cluster + 1, in: item))
                 for (index, letter) in letters.enumerated()
                 where EmphasisMark.marks(UTF8Decoding.decode(utf8, at: letter).0) {
                     let place = Double(item.isRightToLeft ? letters.count - 1 - index : index) + 0.5

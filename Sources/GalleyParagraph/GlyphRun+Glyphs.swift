@@ -40,32 +40,26 @@ extension GlyphRun {
         let count = Int(piece.clusterEnd - piece.firstCluster)
         for step in 0..<count {
             let cluster = item.isRightToLeft ? Int(piece.clusterEnd) - 1 - step : Int(piece.firstCluster) + step
-            let units = Double(text.advance(ofCluster: cluster)) * item.scale
+            let units = Double(text.advance(ofCluster: cluster, in: item)) * item.scale
             let spacing = text.x(ofCluster: cluster + 1, in: item) - text.x(ofCluster: cluster, in: item) - units
             let extra = spacing + (expansion != 0 && piece.expands(after: cluster, text, record.places) ? expansion : 0)
             let range = text.glyphRange(ofCluster: cluster, in: item)
             // Room is added at a cluster's end: the left side of right-to-left text.
             var pen = item.isRightToLeft ? x + extra : x
             for glyph in range {
-                let index = glyph - Int(item.glyphStart)
-                var place = Glyph(id: text.glyphs[glyph], x: pen, y: baseline)
-                if item.offsetTable >= 0 {
-                    let offset = text.glyphOffsets[Int(item.offsetTable) + index]
-                    place.x += Double(offset.x) * item.scale
-                    place.y -= Double(offset.y) * item.scale
-                }
+                var place = Glyph(id: text.glyph(glyph, in: item), x: pen, y: baseline)
+                let offset = text.glyphOffset(glyph, in: item)
+                place.x += Double(offset.x) * item.scale
+                place.y -= Double(offset.y) * item.scale
                 glyphs.append(place)
-                pen +=
-                    item.advanceTable < 0
-                    ? units : Double(text.glyphAdvances[Int(item.advanceTable) + index]) * item.scale
+                pen += text.glyphAdvance(glyph, in: item).map { Double($0) * item.scale } ?? units
             }
             let isInserted = piece.kind == .inserted
             clusters.append(
                 Cluster(
-                    start: isInserted ? piece.start : text.clusterStarts[cluster],
-                    end: isInserted ? piece.start : text.clusterStarts[cluster + 1], glyphCount: UInt32(range.count),
-                    x: x,
-                    advance: units + extra))
+                    start: isInserted ? piece.start : UInt32(text.start(ofCluster: cluster, in: item)),
+                    end: isInserted ? piece.start : UInt32(text.start(ofCluster: cluster + 1, in: item)),
+                    glyphCount: UInt32(range.count), x: x, advance: units + extra))
             x += units + extra
         }
     }

@@ -90,9 +90,9 @@ struct HangingMarks {
         guard index < text.items.count, text.items[index].kind == .text else { return nil }
         let item = text.items[index]
         let cluster = text.cluster(at: offset, in: item)
-        guard Int(text.clusterStarts[cluster]) == offset, Int(text.clusterStarts[cluster + 1]) == offset + length else {
-            return nil
-        }
+        guard text.start(ofCluster: cluster, in: item) == offset,
+            text.start(ofCluster: cluster + 1, in: item) == offset + length
+        else { return nil }
         let width = text.x(ofCluster: cluster + 1, in: item) - text.x(ofCluster: cluster, in: item)
         return Mark(start: offset, end: offset + length, width: LineBreaker.roundedUp(width))
     }

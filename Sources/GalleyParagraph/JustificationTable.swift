@@ -44,14 +44,14 @@ extension ClusterReader {
     /// How many clusters of an item, from one on and before another, justification may put room after, and whether the last
     /// one of them is among these.
     func expansionCount(
-        from first: Int, to end: Int, in item: UnsafePointer<TextItem>, _ places: ExpansionPlaces
+        from first: Int, to end: Int, in item: borrowing TextItem, _ places: ExpansionPlaces
     ) -> (count: Int, lastExpands: Bool) {
         guard first < end else { return (0, false) }
         var count = 0
         if !places.contains(.letters), let spaces = spaceCount(first, end) {
             return places.contains(.words) ? (spaces, flags[end &- 1].contains(.space)) : (0, false)
         }
-        let isCursive = item.pointee.script.isCursive
+        let isCursive = item.script.isCursive
         var lastExpands = false
         for cluster in first..<end {
             lastExpands = places.include(flags[cluster], before: flags[cluster &+ 1], isCursive: isCursive)
@@ -91,6 +91,6 @@ extension ShapedText {
     @inline(__always)
     func expands(after cluster: Int, in item: TextItem, _ places: ExpansionPlaces) -> Bool {
         places.include(
-            clusterFlags[cluster], before: clusterFlags[cluster + 1], isCursive: item.script.isCursive)
+            flags(ofCluster: cluster), before: flags(ofCluster: cluster + 1), isCursive: item.script.isCursive)
     }
 }

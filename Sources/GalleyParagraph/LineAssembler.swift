@@ -15,7 +15,7 @@ struct LineAssembler {
     private let shaped: ShapedParagraph
     private let text: ShapedText
     private let segments: ContiguousArray<InlineSegment>
-    private let pieceRuns: ContiguousArray<PieceRun>
+    private let pieceRuns: RunList<PieceRun>
     private let measures: InlineMeasures
     /// `nil` where the edges that are shaped again are known.
     private let context: LayoutContext?
@@ -58,7 +58,7 @@ struct LineAssembler {
         self.measures = measures
         self.context = context
         baseLevel = shaped.analysis.baseLevel
-        hasLevels = !shaped.analysis.levels.isEmpty
+        hasLevels = !shaped.analysis.levelRuns.isEmpty
     }
 
     // MARK: Logical order
@@ -204,14 +204,14 @@ struct LineAssembler {
         // What ends at a space is not shaped again without it, as in Blink.
         if range.upperBound == contentEnd, contentEnd == lineEnd || isTruncated {
             endStart = max(first, text.windowStart(endingAt: contentEnd, in: item))
-            endsInside = last < item.clusters.upperBound && text.isInside(contentEnd, last)
+            endsInside = last < item.clusters.upperBound && text.isInside(contentEnd, last, of: item)
         }
         if startEnd > first, startEnd >= endStart {
             addEdge(item, range, flags)
             return
         }
-        let middleStart = Int(text.clusterStarts[startEnd])
-        let middleEnd = Int(text.clusterStarts[endStart])
+        let middleStart = text.start(ofCluster: startEnd, in: item)
+        let middleEnd = text.start(ofCluster: endStart, in: item)
         if startEnd > first { addEdge(item, range.lowerBound..<min(middleStart, range.upperBound), flags) }
         addClusters(.text, index, item, text, middleStart..<middleEnd, flags: flags)
         if endStart < last || endsInside { addEdge(item, middleEnd..<range.upperBound, flags) }
@@ -238,19 +238,20 @@ struct LineAssembler {
         var cluster = source.cluster(at: range.lowerBound, in: item)
         let end = source.cluster(at: range.upperBound, in: item)
         while cluster < end {
-            let start = Int(source.clusterStarts[cluster])
+            let start = source.start(ofCluster: cluster, in: item)
             let run = pieceRun(at: start)
             var next = end
             if let run, run.end < range.upperBound {
                 next = source.cluster(at: run.end, in: item)
                 // A cluster across the seam belongs to the first style.
-                if Int(source.clusterStarts[next]) < run.end { next += 1 }
+                if source.start(ofCluster: next, in: item) < run.end { next += 1 }
                 next = max(cluster + 1, min(next, end))
             }
             var piece = LinePiece(
                 kind: kind, level: start >= levelReset || flags.contains(.hanging) ? baseLevel : item.level,
                 flags: flags, index: UInt32(index), firstCluster: UInt32(cluster), clusterEnd: UInt32(next),
-                start: UInt32(start), end: source.clusterStarts[next], textStyle: run?.textStyle ?? 0,
+                start: UInt32(start), end: UInt32(source.start(ofCluster: next, in: item)),
+                textStyle: run?.textStyle ?? 0,
                 box: run?.box ?? -1, x: 0, width: 0, shift: 0)
             piece.width = source.x(ofCluster: next, in: item) - source.x(ofCluster: cluster, in: item)
             if item.kind == .control || flags.contains(.collapsed) && shaped.isVisible(start..<Int(piece.end)) {

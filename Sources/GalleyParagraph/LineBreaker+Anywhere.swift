@@ -76,9 +76,9 @@ extension LineBreaker {
             let item = text.items[number]
             guard Int(item.start) < contentEnd else { break }
             for cluster in text.cluster(at: max(lower, Int(item.start)), in: item)..<item.clusters.upperBound {
-                let end = Int(text.clusterStarts[cluster + 1])
+                let end = text.start(ofCluster: cluster + 1, in: item)
                 // Inside it, too, where several graphemes are one ligature.
-                var offset = isForced ? end : Int(text.clusterStarts[cluster]) + 1
+                var offset = isForced ? end : text.start(ofCluster: cluster, in: item) + 1
                 while offset <= end {
                     defer { offset += 1 }
                     guard offset > lower, offset <= contentEnd, analysis.isGraphemeStart(offset) else { continue }

@@ -45,9 +45,9 @@ extension LineBreaker {
         for number in begin..<Int(segment.itemEnd) {
             let item = text.items[number]
             var cluster = text.cluster(at: max(lower, Int(item.start)), in: item)
-            while cluster < item.clusters.upperBound, Int(text.clusterStarts[cluster]) < Int(segment.end) {
+            while cluster < item.clusters.upperBound, text.start(ofCluster: cluster, in: item) < Int(segment.end) {
                 let width = text.x(ofCluster: cluster + 1, in: item) - text.x(ofCluster: cluster, in: item)
-                guard add(width, Int(text.clusterStarts[cluster + 1])) else { return false }
+                guard add(width, text.start(ofCluster: cluster + 1, in: item)) else { return false }
                 cluster += 1
             }
         }

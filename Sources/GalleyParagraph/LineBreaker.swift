@@ -342,9 +342,10 @@ struct LineBreaker {
     /// The item that holds the byte before an offset, when the offset is inside it.
     func itemIndex(endingAt offset: Int) -> Int? {
         let items = places.text.items
-        let index = items.partitionIndex { Int($0.end) > offset }
-        guard index < items.count, Int(items[index].start) < offset, items[index].kind == .text else { return nil }
-        return index
+        let index = items.index(at: offset, near: items.count)
+        guard index < items.count else { return nil }
+        let item = items[index]
+        return Int(item.start) < offset && item.kind == .text ? index : nil
     }
 
     /// Where a line's first text begins on the axis, moved by what shaping its unsafe start again adds; where what is
@@ -369,7 +370,7 @@ struct LineBreaker {
     func edgeStart(endingAt offset: Int, _ item: Int) -> Int {
         let text = text
         let item = text.items[item]
-        return Int(text.clusterStarts[text.windowStart(endingAt: offset, in: item)])
+        return text.start(ofCluster: text.windowStart(endingAt: offset, in: item), in: item)
     }
 
     /// How much wider the line is than prefix sums say when it ends inside an item at `offset`.

@@ -131,12 +131,12 @@ extension LineBreaker {
         let current = text.items[item]
         let cluster = text.cluster(at: line.contentEnd, in: current)
         // Only where the spaces are in the item that the content ends in; else the width is that with the spaces.
-        guard Int(current.end) >= line.contentEnd, Int(text.clusterStarts[cluster]) == line.contentEnd else {
+        guard Int(current.end) >= line.contentEnd, text.start(ofCluster: cluster, in: current) == line.contentEnd else {
             return line.width
         }
         var end = cluster
         let utf8 = shaped.inline.utf8
-        while end < current.clusters.upperBound, utf8[Int(text.clusterStarts[end])] == 0x20 { end += 1 }
+        while end < current.clusters.upperBound, utf8[text.start(ofCluster: end, in: current)] == 0x20 { end += 1 }
         return line.width - (text.x(ofCluster: end, in: current) - text.x(ofCluster: cluster, in: current))
     }
 
@@ -184,10 +184,10 @@ extension LineBreaker {
                 while offset < Int(segment.end) {
                     let item = text.items[text.items.partitionIndex { Int($0.end) > offset }]
                     let cluster = text.cluster(at: offset, in: item)
-                    if Int(text.clusterStarts[cluster]) == offset, shaped.analysis.isGraphemeStart(offset) {
+                    if text.start(ofCluster: cluster, in: item) == offset, shaped.analysis.isGraphemeStart(offset) {
                         return BreakPosition(segment: index, offset: offset)
                     }
-                    offset = Int(text.clusterStarts[cluster + 1])
+                    offset = text.start(ofCluster: cluster + 1, in: item)
                 }
             }
             offset = Int(segment.end)

@@ -90,7 +90,7 @@ extension PlainLines {
         let item = places.text.items[Int(place.item)]
         guard Int(item.start) < offset, item.kind == .text else { return .special }
         let first = shaped.text.windowStart(endingAt: offset, in: item)
-        let firstOffset = Int(places.text.starts[first])
+        let firstOffset = places.text.start(ofCluster: first, in: item)
         // Both edges in one piece, or a piece that begins in what is before.
         guard firstOffset >= max(lower, Int(item.start)), firstOffset < offset,
             cut.first < 0 || firstOffset > cut.firstEnd

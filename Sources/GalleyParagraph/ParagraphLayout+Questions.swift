@@ -167,7 +167,8 @@ extension ParagraphLayout {
             let cluster = item.isRightToLeft ? Int(piece.clusterEnd) - 1 - step : Int(piece.firstCluster) + step
             let width = width(ofCluster: cluster, in: piece, item, text, line)
             if x < left + width || step == count - 1 {
-                return (cluster, Int(text.clusterStarts[cluster]), Int(text.clusterStarts[cluster + 1]), left, width)
+                let start = text.start(ofCluster: cluster, in: item)
+                return (cluster, start, text.start(ofCluster: cluster + 1, in: item), left, width)
             }
             left += width
         }
@@ -183,17 +184,16 @@ extension ParagraphLayout {
         let text = piece.kind == .text ? shaped.text : storage.edges
         let item = text.items[Int(piece.index)]
         let instance = storage.fonts.instance(item.instance)
-        let units = text.advance(ofCluster: cluster)
+        let units = text.advance(ofCluster: cluster, in: item)
         var pen: Int32 = 0
         for glyph in text.glyphRange(ofCluster: cluster, in: item) {
-            let carets = instance.ligatureCarets(of: text.glyphs[glyph]).map { $0 + pen }
+            let carets = instance.ligatureCarets(of: text.glyph(glyph, in: item)).map { $0 + pen }
             let isOrdered = zip(carets, carets.dropFirst()).allSatisfy { $0 < $1 }
             if carets.count == count - 1, isOrdered, carets[0] > 0, carets[carets.count - 1] < units {
                 let inner = carets.map { Double(item.isRightToLeft ? units - $0 : $0) * item.scale }
                 return [0] + (item.isRightToLeft ? inner.reversed() : inner) + [width]
             }
-            let index = glyph - Int(item.glyphStart)
-            pen += item.advanceTable < 0 ? units : text.glyphAdvances[Int(item.advanceTable) + index]
+            pen += text.glyphAdvance(glyph, in: item) ?? units
         }
         return evenly
     }
@@ -220,9 +220,9 @@ extension ParagraphLayout {
                 along += line.expansion
             }
         }
-        let start = Int(text.clusterStarts[cluster])
+        let start = text.start(ofCluster: cluster, in: item)
         if offset > start {
-            let boundaries = graphemes(start..<Int(text.clusterStarts[cluster + 1]))
+            let boundaries = graphemes(start..<text.start(ofCluster: cluster + 1, in: item))
             let step = boundaries.partitionIndex { $0 >= offset }
             let width = width(ofCluster: cluster, in: piece, item, text, line)
             along += caretStops(cluster, in: piece, width, boundaries.count - 1)[min(step, boundaries.count - 1)]

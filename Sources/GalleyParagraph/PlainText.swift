@@ -48,10 +48,11 @@ struct PlainText {
     ) -> LineRecord? {
         guard contentEnd > start.offset, findItem(at: start.offset) else { return nil }
         let first = item
-        var cluster = Int(text.items[first].clusterStart)
-        if start.offset > Int(text.items[first].start) {
-            cluster = start.cluster >= 0 ? Int(start.cluster) : text.cluster(at: start.offset, in: text.items[first])
-            guard Int(text.starts[cluster]) == start.offset,
+        var current = text.items[first]
+        var cluster = Int(current.clusterStart)
+        if start.offset > Int(current.start) {
+            cluster = start.cluster >= 0 ? Int(start.cluster) : text.cluster(at: start.offset, in: current)
+            guard text.start(ofCluster: cluster, in: current) == start.offset,
                 text.flags[cluster].contains(.safeToBreakBefore) || cut.first >= 0
             else { return nil }
             if cut.first >= 0 { cluster = cut.firstEndCluster }
@@ -61,38 +62,41 @@ struct PlainText {
 
         var line = Measure(extent: traits.hasOneExtent ? traits.extent : shaped.strutStyle.extent)
         line.width = cut.firstWidth
-        while Int(text.items[item].end) < contentEnd {
+        while Int(current.end) < contentEnd {
             guard item &+ 1 < text.items.count else { return nil }
-            if item == first, cut.first >= 0, isNothingLeft(from: cluster, to: contentEnd) { return nil }
-            let end = Int(text.items[item].clusterStart) &+ Int(text.items[item].clusterCount)
-            if traits.isOneRun, text.items[item].kind == .text {
+            if item == first, cut.first >= 0, isNothingLeft(of: current, from: cluster, to: contentEnd) { return nil }
+            let next = text.items[item &+ 1]
+            if traits.isOneRun, current.kind == .text {
                 // Where one ends the next one begins.
-                let startX =
-                    item == first ? text.x(ofCluster: cluster, in: text.items[item]) : text.items[item].x
-                line.width += text.items[item &+ 1].x - startX
-                if text.items[item].isFallback { addFallback(shaped.pieceRuns[0], text.items[item], &line) }
+                let startX = item == first ? text.x(ofCluster: cluster, in: current) : current.x
+                line.width += next.x - startX
+                if current.isFallback { addFallback(shaped.pieceRuns[0], current, &line) }
             } else {
-                add(cluster, end, text.x(ofCluster: end, in: text.items[item]), Int(text.items[item].end), &line)
+                let end = Int(current.clusterStart) &+ Int(current.clusterCount)
+                add(current, cluster, end, text.x(ofCluster: end, in: current), Int(current.end), &line)
             }
             item &+= 1
-            cluster = Int(text.items[item].clusterStart)
+            current = next
+            cluster = Int(current.clusterStart)
         }
-        if contentEnd == end.offset, contentEnd < Int(text.items[item].end) {
-            let last = end.cluster >= 0 ? Int(end.cluster) : text.cluster(at: contentEnd, in: text.items[item])
-            guard Int(text.starts[last]) == contentEnd,
+        if contentEnd == end.offset, contentEnd < Int(current.end) {
+            let last = end.cluster >= 0 ? Int(end.cluster) : text.cluster(at: contentEnd, in: current)
+            guard text.start(ofCluster: last, in: current) == contentEnd,
                 text.flags[last].contains(.safeToBreakBefore) || cut.last >= 0
             else { return nil }
         }
-        if !cut.isEmpty, isNothingLeft(from: cluster, to: cut.last >= 0 ? cut.lastStart : contentEnd) { return nil }
+        if !cut.isEmpty, isNothingLeft(of: current, from: cluster, to: cut.last >= 0 ? cut.lastStart : contentEnd) {
+            return nil
+        }
         if traits.isOneRun, !contentX.isNaN {
-            add(cluster, cluster, contentX, contentEnd, &line)
+            add(current, cluster, cluster, contentX, contentEnd, &line)
         } else {
-            let last = text.cluster(at: contentEnd, in: text.items[item])
-            add(cluster, last, text.x(ofCluster: last, in: text.items[item]), contentEnd, &line)
+            let last = text.cluster(at: contentEnd, in: current)
+            add(current, cluster, last, text.x(ofCluster: last, in: current), contentEnd, &line)
         }
 
         line.width += cut.lastWidth
-        if contentEnd < end.offset, hangsOtherwise(end.offset) { addHanging(contentEnd..<end.offset, &line) }
+        if contentEnd < end.offset, hangsOtherwise(current, end.offset) { addHanging(contentEnd..<end.offset, &line) }
         if line.isUsual, traits.hasOneExtent {
             line.extent = traits.boundedExtent
         } else if traits.boundsHeights {
@@ -108,17 +112,13 @@ struct PlainText {
     }
 
     /// Whether edges are all that is in a line of the current item, and that in a face whose extent counts.
-    private func isNothingLeft(from cluster: Int, to end: Int) -> Bool {
-        let current = text.items[item]
-        return current.isFallback && Int(text.starts[cluster]) >= min(end, Int(current.end))
+    private func isNothingLeft(of current: TextItem, from cluster: Int, to end: Int) -> Bool {
+        current.isFallback && text.start(ofCluster: cluster, in: current) >= min(end, Int(current.end))
     }
 
     /// Goes to the item at an inline offset.
     private mutating func findItem(at offset: Int) -> Bool {
-        if item >= text.items.count || Int(text.items[item].start) > offset {
-            item = text.items.partitionIndex { Int($0.end) > offset }
-        }
-        while item < text.items.count, Int(text.items[item].end) <= offset { item &+= 1 }
+        item = text.items.index(at: offset, near: item)
         return item < text.items.count
     }
 
@@ -138,29 +138,31 @@ struct PlainText {
         var isUsual = true
     }
 
-    /// Adds clusters of the current item, up to the inline offset `end` and to `endX` on the axis: as pieces, each of one
+    /// Adds clusters of an item, up to the inline offset `end` and to `endX` on the axis: as pieces, each of one
     /// style, are added up.
     @inline(__always)
-    private mutating func add(_ cluster: Int, _ clusterEnd: Int, _ endX: Double, _ end: Int, _ line: inout Measure) {
-        let startX = text.x(ofCluster: cluster, in: text.items[item])
-        guard traits.isOneRun else { return addRuns(cluster, clusterEnd, end, &line) }
-        line.width += endX - startX
-        if text.items[item].isFallback { addFallback(shaped.pieceRuns[0], text.items[item], &line) }
+    private mutating func add(
+        _ current: TextItem, _ cluster: Int, _ clusterEnd: Int, _ endX: Double, _ end: Int, _ line: inout Measure
+    ) {
+        guard traits.isOneRun else { return addRuns(current, cluster, clusterEnd, end, &line) }
+        line.width += endX - text.x(ofCluster: cluster, in: current)
+        if current.isFallback { addFallback(shaped.pieceRuns[0], current, &line) }
     }
 
-    private mutating func addRuns(_ first: Int, _ clusterEnd: Int, _ end: Int, _ line: inout Measure) {
-        let current = text.items[item]
+    private mutating func addRuns(
+        _ current: TextItem, _ first: Int, _ clusterEnd: Int, _ end: Int, _ line: inout Measure
+    ) {
         shaped.pieceRuns.withUnsafeBufferPointer { runs in
             var cluster = first
             while cluster < clusterEnd {
-                let start = Int(text.starts[cluster])
+                let start = text.start(ofCluster: cluster, in: current)
                 if run > 0, runs[run &- 1].end > start { run = runs.partitionIndex { $0.end > start } }
                 while run &+ 1 < runs.count, runs[run].end <= start { run &+= 1 }
                 var next = clusterEnd
                 if runs[run].end < end {
                     next = text.cluster(at: runs[run].end, in: current)
                     // A cluster across the seam belongs to the first style.
-                    if Int(text.starts[next]) < runs[run].end { next &+= 1 }
+                    if text.start(ofCluster: next, in: current) < runs[run].end { next &+= 1 }
                     next = max(cluster &+ 1, min(next, clusterEnd))
                 }
                 line.width += text.x(ofCluster: next, in: current) - text.x(ofCluster: cluster, in: current)
@@ -173,15 +175,16 @@ struct PlainText {
 
     /// Whether what is from the current item on before `end` may be higher than what is known of the line.
     @inline(__always)
-    private func hangsOtherwise(_ end: Int) -> Bool {
-        !traits.hasOneExtent || Int(text.items[item].end) < end || text.items[item].isFallback
+    private func hangsOtherwise(_ current: TextItem, _ end: Int) -> Bool {
+        !traits.hasOneExtent || Int(current.end) < end || current.isFallback
     }
 
     /// Spaces that hang and the forced break count with their styles and faces, as in Blink: their boxes are in the line.
     private mutating func addHanging(_ range: Range<Int>, _ line: inout Measure) {
         var index = item
-        while index < text.items.count, Int(text.items[index].start) < range.upperBound {
+        while index < text.items.count {
             let current = text.items[index]
+            guard Int(current.start) < range.upperBound else { break }
             index &+= 1
             guard Int(current.end) > range.lowerBound, current.isFallback || !traits.hasOneExtent else { continue }
             var start = max(range.lowerBound, Int(current.start))
@@ -222,16 +225,16 @@ struct PlainText {
 
     /// How many clusters of a line it may put room after, and whether the last one is one of them.
     func expansionPlaces(of line: LineRecord, _ places: ExpansionPlaces) -> (count: Int, lastExpands: Bool) {
-        guard let items = text.items.baseAddress else { return (0, false) }
         var count = 0
         var lastExpands = false
         var index = Int(line.pieceEnd)
-        while index < text.items.count, text.items[index].start < line.contentEnd {
-            let item = items + index
+        while index < text.items.count {
+            let item = text.items[index]
+            guard item.start < line.contentEnd else { break }
             index &+= 1
-            guard item.pointee.kind == .text else { continue }
-            let first = text.cluster(at: Int(max(line.start, item.pointee.start)), in: item.pointee)
-            let end = text.cluster(at: Int(line.contentEnd), in: item.pointee)
+            guard item.kind == .text else { continue }
+            let first = text.cluster(at: Int(max(line.start, item.start)), in: item)
+            let end = text.cluster(at: Int(line.contentEnd), in: item)
             guard first < end else { continue }
             let part = text.expansionCount(from: first, to: end, in: item, places)
             count &+= part.count

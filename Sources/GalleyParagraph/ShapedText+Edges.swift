@@ -12,30 +12,30 @@ extension ShapedText {
     func unsafeWindow(startingAt start: Int, in item: TextItem) -> (range: Range<Int>, end: Int)? {
         let cluster = cluster(at: start, in: item)
         guard cluster < item.clusters.upperBound,
-            isInside(start, cluster)
-                || cluster > item.clusters.lowerBound && !clusterFlags[cluster].contains(.safeToBreakBefore)
+            isInside(start, cluster, of: item)
+                || cluster > item.clusters.lowerBound && !flags(ofCluster: cluster).contains(.safeToBreakBefore)
         else { return nil }
         var end = cluster + 1
-        while end < item.clusters.upperBound, !clusterFlags[end].contains(.safeToBreakBefore),
-            Int(clusterStarts[end]) - start < ShapingLimits.maximumEdgeBytes
+        while end < item.clusters.upperBound, !flags(ofCluster: end).contains(.safeToBreakBefore),
+            self.start(ofCluster: end, in: item) - start < ShapingLimits.maximumEdgeBytes
         {
             end += 1
         }
-        return (start..<Int(clusterStarts[end]), end)
+        return (start..<self.start(ofCluster: end, in: item), end)
     }
 
     /// The cluster from which text must be shaped again when a line ends at an inline offset: the last one before it that is
     /// safe to break before; the one that begins there when that is safe.
     func windowStart(endingAt offset: Int, in item: TextItem) -> Int {
         let end = cluster(at: offset, in: item)
-        let isInside = isInside(offset, end)
+        let isInside = isInside(offset, end, of: item)
         guard end < item.clusters.upperBound,
-            isInside || end > item.clusters.lowerBound && !clusterFlags[end].contains(.safeToBreakBefore)
+            isInside || end > item.clusters.lowerBound && !flags(ofCluster: end).contains(.safeToBreakBefore)
         else { return end }
-        let limit = Int(clusterStarts[end]) - ShapingLimits.maximumEdgeBytes
+        let limit = self.start(ofCluster: end, in: item) - ShapingLimits.maximumEdgeBytes
         var start = isInside ? end : end - 1
-        while start > item.clusters.lowerBound, !clusterFlags[start].contains(.safeToBreakBefore),
-            Int(clusterStarts[start]) > limit
+        while start > item.clusters.lowerBound, !flags(ofCluster: start).contains(.safeToBreakBefore),
+            self.start(ofCluster: start, in: item) > limit
         {
             start -= 1
         }
@@ -43,5 +43,7 @@ extension ShapedText {
     }
 
     /// Whether an offset is behind the start of the cluster that holds it.
-    func isInside(_ offset: Int, _ cluster: Int) -> Bool { Int(clusterStarts[cluster]) < offset }
+    func isInside(_ offset: Int, _ cluster: Int, of item: TextItem) -> Bool {
+        start(ofCluster: cluster, in: item) < offset
+    }
 }

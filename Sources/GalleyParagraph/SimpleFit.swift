@@ -109,7 +109,7 @@ struct SimpleFit {
                     item < endItem ? Int(text.items[item].clusterStart &+ text.items[item].clusterCount) : end
                 if cluster < last {
                     let part = text.expansionCount(
-                        from: cluster, to: last, in: text.items.baseAddress.unsafelyUnwrapped + item, growing)
+                        from: cluster, to: last, in: text.items[item], growing)
                     counted &+= Int32(truncatingIfNeeded: part.count)
                     lastExpands = part.lastExpands
                 }

@@ -46,17 +46,17 @@ extension BreakPlaces {
         in segment: borrowing InlineSegment, from place: inout TextPlace, limit: Double, endsText: Bool,
         into lines: UnsafeMutableBufferPointer<TextLine>
     ) -> Int {
-        guard isMonotone, segment.kind == .text, segment.wraps, let items = text.items.baseAddress else { return 0 }
+        guard isMonotone, segment.kind == .text, segment.wraps else { return 0 }
         let room = LineRounding.down(limit)
         let segmentEnd = Int(segment.end)
         var count = 0
         while count < lines.count {
             let startItem = place.item
-            let first = items + startItem
-            guard isSafe || text.flags[place.cluster].contains(.safeToBreakBefore), first.pointee.isPlainText else {
+            let first = item(startItem)
+            guard isSafe || text.flags[place.cluster].contains(.safeToBreakBefore), first.isPlainText else {
                 break
             }
-            let startX = text.x(ofCluster: place.cluster, in: first.pointee)
+            let startX = text.x(ofCluster: place.cluster, in: first)
             let content = segment.contentX - startX
             guard content > 0 else { break }
             if LineRounding.up(content) <= limit {
@@ -89,11 +89,11 @@ extension BreakPlaces {
         var width = 0.0
         var x = startX
         var index = start
-        while Int(item(index).pointee.end) < contentEnd {
+        while Int(item(index).end) < contentEnd {
             index &+= 1
-            guard item(index).pointee.isPlainText else { return nil }
-            width += item(index).pointee.x - x
-            x = item(index).pointee.x
+            guard item(index).isPlainText else { return nil }
+            width += item(index).x - x
+            x = item(index).x
         }
         return width + (endX - x)
     }
@@ -116,14 +116,14 @@ extension BreakPlaces {
     ) -> End? {
         // Where content of about this width ends.
         var index = start.item
-        while index &+ 1 < Int(segment.itemEnd), item(index &+ 1).pointee.x <= most { index &+= 1 }
-        let clusterEnd = Int(item(index).pointee.clusterStart) &+ Int(item(index).pointee.clusterCount)
-        var near = index == start.item ? start.cluster : Int(item(index).pointee.clusterStart)
-        let nearX = index == start.item ? startX : item(index).pointee.x
-        let endX = text.x(ofCluster: clusterEnd, in: item(index).pointee)
+        while index &+ 1 < Int(segment.itemEnd), item(index &+ 1).x <= most { index &+= 1 }
+        let clusterEnd = Int(item(index).clusterStart) &+ Int(item(index).clusterCount)
+        var near = index == start.item ? start.cluster : Int(item(index).clusterStart)
+        let nearX = index == start.item ? startX : item(index).x
+        let endX = text.x(ofCluster: clusterEnd, in: item(index))
         let part = (most - nearX) / (endX - nearX)
         if part > 0, part < 1 { near &+= min(Int(part * Double(clusterEnd &- near)), clusterEnd &- 1 &- near) }
-        let guess = text.start(ofCluster: near, in: item(index).pointee)
+        let guess = text.start(ofCluster: near, in: item(index))
 
         // The last place up to there, and on to the last that fits; or back to it.
         var best = End(offset: guess, item: index, cluster: near)
@@ -179,37 +179,38 @@ extension BreakPlaces {
         if end.contentEnd < offset {
             guard moveCluster(&index, &cluster, to: end.contentEnd) else { return false }
         }
-        end.contentX = text.x(ofCluster: cluster, in: item(index).pointee)
+        end.contentX = text.x(ofCluster: cluster, in: item(index))
         return true
     }
 
     /// Goes from a cluster of an item to the one that begins at an offset; false for none.
     @inline(__always)
     func moveCluster(_ index: inout Int, _ cluster: inout Int, to offset: Int) -> Bool {
-        while Int(item(index).pointee.start) > offset {
+        while Int(item(index).start) > offset {
             index &-= 1
-            cluster = Int(item(index).pointee.clusterStart) &+ Int(item(index).pointee.clusterCount) &- 1
+            cluster = Int(item(index).clusterStart) &+ Int(item(index).clusterCount) &- 1
         }
-        while Int(item(index).pointee.end) <= offset {
+        while Int(item(index).end) <= offset {
             index &+= 1
-            cluster = Int(item(index).pointee.clusterStart)
+            cluster = Int(item(index).clusterStart)
         }
-        guard item(index).pointee.kind == .text else { return false }
-        let first = Int(item(index).pointee.clusterStart)
-        if item(index).pointee.isBytewise {
-            cluster = first &+ offset &- Int(item(index).pointee.start)
-            return true
+        guard item(index).kind == .text else { return false }
+        let item = item(index)
+        let first = Int(item.clusterStart)
+        if item.stride != 0 {
+            cluster = text.cluster(at: offset, in: item)
+            return item.stride == 1 || text.start(ofCluster: cluster, in: item) == offset
         }
         // Each cluster between has a byte at least.
-        let distance = offset &- Int(text.starts[cluster])
+        let distance = offset &- text.start(ofCluster: cluster, in: item)
         if distance < 0 {
             cluster = max(first, cluster &+ distance)
-            while Int(text.starts[cluster]) < offset { cluster &+= 1 }
+            while text.start(ofCluster: cluster, in: item) < offset { cluster &+= 1 }
         } else {
-            cluster = min(first &+ Int(item(index).pointee.clusterCount) &- 1, cluster &+ distance)
-            while Int(text.starts[cluster]) > offset { cluster &-= 1 }
+            cluster = min(first &+ Int(item.clusterCount) &- 1, cluster &+ distance)
+            while text.start(ofCluster: cluster, in: item) > offset { cluster &-= 1 }
         }
-        return Int(text.starts[cluster]) == offset
+        return text.start(ofCluster: cluster, in: item) == offset
     }
 }
 

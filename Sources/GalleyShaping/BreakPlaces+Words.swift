@@ -28,21 +28,21 @@ extension BreakPlaces {
         var count = 0
         var before = Int(segment.start)
         for index in Int(segment.firstItem)..<Int(segment.itemEnd) {
-            guard item(index).pointee.isPlainText else { return nil }
-            let end = min(Int(item(index).pointee.end), Int(segment.end))
-            var cluster = Int(item(index).pointee.clusterStart)
+            let item = item(index)
+            guard item.isPlainText else { return nil }
+            let clusters = ItemClusters(item, text)
+            let end = min(Int(item.end), Int(segment.end))
+            var cluster = Int(item.clusterStart)
             let first = cluster
-            let last = first &+ Int(item(index).pointee.clusterCount) &- 1
-            let start = Int(item(index).pointee.start)
-            let isBytewise = item(index).pointee.isBytewise
+            let last = first &+ Int(item.clusterCount) &- 1
             while let found = nextPlace(after: before, before: end) {
-                if isBytewise {
-                    cluster = first &+ found &- start
+                if item.stride == 1 {
+                    cluster = first &+ found &- Int(item.start)
                 } else {
                     // Each cluster between has a byte at least.
-                    cluster = min(last, cluster &+ found &- Int(text.starts[cluster]))
-                    while Int(text.starts[cluster]) > found { cluster &-= 1 }
-                    guard Int(text.starts[cluster]) == found else { return nil }
+                    cluster = min(last, cluster &+ found &- clusters.start(cluster))
+                    while clusters.start(cluster) > found { cluster &-= 1 }
+                    guard clusters.start(cluster) == found else { return nil }
                 }
                 guard count < memory.count,
                     BreakPlaces.kind(at: found, utf8, BoundaryFlags(rawValue: flags[found]), segment.softHyphens)
@@ -53,7 +53,7 @@ extension BreakPlaces {
                 var (contentItem, contentCluster) = (index, cluster)
                 if content < found {
                     // One space, nearly always.
-                    if cluster > first, Int(text.starts[cluster &- 1]) == content {
+                    if cluster > first, clusters.start(cluster &- 1) == content {
                         contentCluster = cluster &- 1
                     } else if !moveCluster(&contentItem, &contentCluster, to: content) {
                         return nil
@@ -64,8 +64,8 @@ extension BreakPlaces {
                     item: Int32(truncatingIfNeeded: index), cluster: Int32(truncatingIfNeeded: cluster),
                     contentItem: Int32(truncatingIfNeeded: contentItem),
                     contentCluster: Int32(truncatingIfNeeded: contentCluster),
-                    x: text.x(ofCluster: cluster, in: item(index).pointee),
-                    contentX: text.x(ofCluster: contentCluster, in: item(contentItem).pointee),
+                    x: text.x(ofCluster: cluster, in: item),
+                    contentX: text.x(ofCluster: contentCluster, in: self.item(contentItem)),
                     isSafe: text.flags[cluster].contains(.safeToBreakBefore))
                 count &+= 1
                 before = found

@@ -24,11 +24,9 @@ package struct BreakPlaces {
         self.isMonotone = isMonotone
     }
 
-    /// An item, to be read where it stands.
+    /// An item, of which only what is asked for is read.
     @inline(__always)
-    func item(_ index: Int) -> UnsafePointer<TextItem> {
-        text.items.baseAddress.unsafelyUnwrapped + index
-    }
+    func item(_ index: Int) -> TextItem { text.items[index] }
 
     /// What stands at the end of a line that is filled.
     package struct Fitting {
@@ -51,7 +49,7 @@ package struct BreakPlaces {
         if let fitting = lastFittingWord(in: segment, after: lower, to: most, index, cluster) { return fitting }
         let start = max(lower, Int(segment.start))
         var place = Place(item: index, cluster: cluster)
-        var offset = text.start(ofCluster: cluster, in: item(index).pointee)
+        var offset = text.start(ofCluster: cluster, in: item(index))
         // Spaces that hang take no room.
         if segment.hangs { offset = spaceEnd(after: offset, Int(segment.end)) }
         advance(&place, to: offset, in: segment)
@@ -60,8 +58,8 @@ package struct BreakPlaces {
         var end = min(offset, Int(segment.end) - 1) + 1
         // The last cluster may be one that can be cut: a ligature.
         let last = text.items[place.item]
-        if !last.isBytewise, place.cluster < Int(last.clusterStart) &+ Int(last.clusterCount) {
-            end = max(end, min(Int(text.starts[place.cluster &+ 1]), Int(segment.end)))
+        if last.stride != 1, place.cluster < Int(last.clusterStart) &+ Int(last.clusterCount) {
+            end = max(end, min(text.start(ofCluster: place.cluster &+ 1, in: last), Int(segment.end)))
         }
         while let found = previousPlace(before: end, after: start) {
             if let opportunity = opportunity(at: found, in: segment, near: &place), opportunity.contentX <= most {
@@ -96,7 +94,7 @@ package struct BreakPlaces {
                 offset: UInt32(truncatingIfNeeded: word.offset),
                 contentEnd: UInt32(truncatingIfNeeded: word.contentEnd), kind: .allowed,
                 flags: text.flags[word.cluster].contains(.safeToBreakBefore) ? [] : .unsafeStart,
-                x: text.x(ofCluster: word.cluster, in: item(index).pointee), contentX: word.contentX,
+                x: text.x(ofCluster: word.cluster, in: item(index)), contentX: word.contentX,
                 item: Int32(truncatingIfNeeded: index), cluster: Int32(truncatingIfNeeded: word.cluster)))
     }
 
@@ -105,16 +103,17 @@ package struct BreakPlaces {
     private func lastWord(
         in segment: borrowing InlineSegment, after lower: Int, to most: Double, _ index: Int, _ last: Int
     ) -> LastWord? {
-        let first = Int(item(index).pointee.clusterStart)
-        guard segment.hangs, last < first &+ Int(item(index).pointee.clusterCount) else { return nil }
-        let end = min(Int(item(index).pointee.end), Int(segment.end))
-        let start = max(lower, max(Int(item(index).pointee.start), Int(segment.start)))
+        let item = item(index)
+        let first = Int(item.clusterStart)
+        guard segment.hangs, last < first &+ Int(item.clusterCount) else { return nil }
+        let end = min(Int(item.end), Int(segment.end))
+        let start = max(lower, max(Int(item.start), Int(segment.start)))
         // Where the content could end: at a space, or in a word.
-        let lastStart = Int(text.starts[last])
+        let lastStart = text.start(ofCluster: last, in: item)
         var offset = lastStart
         while offset < end, utf8[offset] == 0x20 { offset &+= 1 }
         // A ligature may have places in it.
-        let clusterEnd = Int(text.starts[last &+ 1])
+        let clusterEnd = text.start(ofCluster: last &+ 1, in: item)
         if clusterEnd > offset &+ 1, nextPlace(after: offset, before: clusterEnd) != nil { return nil }
         guard offset < end, utf8[offset] > 0x20, utf8[offset] < 0x80,
             let found = previousPlace(before: offset &+ 1, after: start),
@@ -124,18 +123,18 @@ package struct BreakPlaces {
         while content > start, utf8[content &- 1] == 0x20 { content &-= 1 }
         guard content > start, utf8[content &- 1] > 0x20, utf8[content &- 1] < 0x80 else { return nil }
         // Each cluster has a byte at least: it is there or before.
-        let itemEnd = first &+ Int(item(index).pointee.clusterCount)
+        let itemEnd = first &+ Int(item.clusterCount)
         var cluster = min(itemEnd &- 1, max(first, last &+ found &- lastStart))
         if found > lastStart {
-            while Int(text.starts[cluster]) > found { cluster &-= 1 }
+            while text.start(ofCluster: cluster, in: item) > found { cluster &-= 1 }
         } else {
-            while Int(text.starts[cluster]) < found { cluster &+= 1 }
+            while text.start(ofCluster: cluster, in: item) < found { cluster &+= 1 }
         }
         let contentCluster = cluster &- (found &- content)
-        guard Int(text.starts[cluster]) == found, contentCluster >= first,
-            Int(text.starts[contentCluster]) == content
+        guard text.start(ofCluster: cluster, in: item) == found, contentCluster >= first,
+            text.start(ofCluster: contentCluster, in: item) == content
         else { return nil }
-        let contentX = text.x(ofCluster: contentCluster, in: item(index).pointee)
+        let contentX = text.x(ofCluster: contentCluster, in: item)
         guard contentX <= most else { return nil }
         if !isSafe {
             // After a space nothing is shaped again.
@@ -143,8 +142,8 @@ package struct BreakPlaces {
                 utf8[next &- 1] == 0x20
             else { return nil }
             var nextCluster = min(itemEnd &- 1, last &+ next &- lastStart)
-            while Int(text.starts[nextCluster]) > next { nextCluster &-= 1 }
-            guard Int(text.starts[nextCluster]) == next else { return nil }
+            while text.start(ofCluster: nextCluster, in: item) > next { nextCluster &-= 1 }
+            guard text.start(ofCluster: nextCluster, in: item) == next else { return nil }
         }
         return LastWord(offset: found, cluster: cluster, contentEnd: content, contentX: contentX)
     }
@@ -163,21 +162,21 @@ package struct BreakPlaces {
     ) -> BreakOpportunity? {
         var index = place.item
         var cluster = place.cluster
-        if segment.hangs, item(index).pointee.isBytewise {
+        if segment.hangs, item(index).stride == 1 {
             // The usual case without a look at clusters: after a space nothing is unsafe.
             let next = nextPlace(
-                after: offset, before: min(Int(item(index).pointee.end), Int(segment.end), offset &+ 32))
+                after: offset, before: min(Int(item(index).end), Int(segment.end), offset &+ 32))
             if let next, utf8[next &- 1] == 0x20 { return nil }
         }
         while true {
             cluster &+= 1
-            if cluster >= Int(item(index).pointee.clusterStart) &+ Int(item(index).pointee.clusterCount) {
+            if cluster >= Int(item(index).clusterStart) &+ Int(item(index).clusterCount) {
                 index &+= 1
                 guard index < Int(segment.itemEnd) else { return nil }
-                cluster = Int(item(index).pointee.clusterStart)
+                cluster = Int(item(index).clusterStart)
             }
-            let found = Int(text.starts[cluster])
-            guard found < Int(segment.end), text.x(ofCluster: cluster, in: item(index).pointee) <= most else {
+            let found = text.start(ofCluster: cluster, in: item(index))
+            guard found < Int(segment.end), text.x(ofCluster: cluster, in: item(index)) <= most else {
                 return nil
             }
             guard found > offset, flags[found] & BreakPlaces.places.rawValue != 0 else { continue }
@@ -254,16 +253,17 @@ package struct BreakPlaces {
     /// each.
     @inline(__always)
     private func advance(_ place: inout Place, to offset: Int, in segment: borrowing InlineSegment) {
-        while Int(item(place.item).pointee.end) <= offset, place.item &+ 1 < Int(segment.itemEnd) {
+        while Int(item(place.item).end) <= offset, place.item &+ 1 < Int(segment.itemEnd) {
             place.item &+= 1
-            place.cluster = Int(item(place.item).pointee.clusterStart)
+            place.cluster = Int(item(place.item).clusterStart)
         }
         let item = item(place.item)
-        let last = Int(item.pointee.clusterStart) &+ Int(item.pointee.clusterCount) &- 1
-        if item.pointee.isBytewise {
-            place.cluster = min(last, Int(item.pointee.clusterStart) &+ max(0, offset &- Int(item.pointee.start)))
+        let last = Int(item.clusterStart) &+ Int(item.clusterCount) &- 1
+        if item.stride == 1 {
+            place.cluster = min(last, Int(item.clusterStart) &+ max(0, offset &- Int(item.start)))
         } else {
-            place.cluster = min(last, place.cluster &+ max(0, offset &- Int(text.starts[place.cluster])))
+            let start = text.start(ofCluster: place.cluster, in: item)
+            place.cluster = min(last, place.cluster &+ max(0, offset &- start))
         }
     }
 
@@ -274,28 +274,28 @@ package struct BreakPlaces {
     private func opportunity(
         at offset: Int, in segment: borrowing InlineSegment, near place: inout Place, behind previous: Content? = nil
     ) -> BreakOpportunity? {
-        while Int(item(place.item).pointee.start) > offset, place.item > Int(segment.firstItem) {
+        while Int(item(place.item).start) > offset, place.item > Int(segment.firstItem) {
             place.item &-= 1
             place.cluster =
-                Int(item(place.item).pointee.clusterStart) &+ Int(item(place.item).pointee.clusterCount) &- 1
+                Int(item(place.item).clusterStart) &+ Int(item(place.item).clusterCount) &- 1
         }
         let item = item(place.item)
         var cluster = place.cluster
-        if item.pointee.isBytewise {
-            cluster = Int(item.pointee.clusterStart) &+ offset &- Int(item.pointee.start)
+        let clusters = ItemClusters(item, text)
+        if item.stride != 0 {
+            cluster = text.cluster(at: offset, in: item)
         } else {
-            while Int(text.starts[cluster]) > offset { cluster &-= 1 }
+            while clusters.start(cluster) > offset { cluster &-= 1 }
         }
         place.cluster = cluster
         let kind = BreakPlaces.kind(at: offset, utf8, BoundaryFlags(rawValue: flags[offset]), segment.softHyphens)
         guard kind != .none else { return nil }
         // Inside a ligature both sides are shaped again.
-        let isInside = !item.pointee.isBytewise && Int(text.starts[cluster]) != offset
+        let isInside = item.stride != 1 && clusters.start(cluster) != offset
         guard !isInside || flags[offset] & BoundaryFlags.grapheme.rawValue != 0 else { return nil }
         let x =
             isInside
-            ? text.x(at: offset, insideCluster: cluster, in: item.pointee)
-            : text.x(ofCluster: cluster, in: item.pointee)
+            ? text.x(at: offset, insideCluster: cluster, in: item) : text.x(ofCluster: cluster, in: item)
         var opportunity = BreakOpportunity(
             offset: UInt32(truncatingIfNeeded: offset), contentEnd: UInt32(truncatingIfNeeded: offset), kind: kind,
             flags: [], x: x, contentX: x, item: Int32(truncatingIfNeeded: place.item),
@@ -323,14 +323,13 @@ package struct BreakPlaces {
     @inline(__always)
     private func x(at offset: Int, before place: Place) -> Double {
         let item = item(place.item)
-        guard offset >= Int(item.pointee.start) else { return xOfEarlierItem(at: offset, before: place.item) }
-        if item.pointee.isBytewise {
-            return text.x(
-                ofCluster: Int(item.pointee.clusterStart) &+ offset &- Int(item.pointee.start), in: item.pointee)
+        guard offset >= Int(item.start) else { return xOfEarlierItem(at: offset, before: place.item) }
+        if item.stride == 1 {
+            return text.x(ofCluster: Int(item.clusterStart) &+ offset &- Int(item.start), in: item)
         }
         var cluster = place.cluster
-        while Int(text.starts[cluster]) > offset { cluster &-= 1 }
-        return text.x(ofCluster: cluster, in: item.pointee)
+        while text.start(ofCluster: cluster, in: item) > offset { cluster &-= 1 }
+        return text.x(ofCluster: cluster, in: item)
     }
 
     private func xOfEarlierItem(at offset: Int, before index: Int) -> Double {
@@ -375,7 +374,7 @@ package struct BreakPlaces {
         var itemEnd = Int(segment.itemEnd)
         while itemEnd &- index > 1 {
             let middle = (index &+ itemEnd) / 2
-            if item(middle).pointee.x <= most { index = middle } else { itemEnd = middle }
+            if item(middle).x <= most { index = middle } else { itemEnd = middle }
         }
         return index
     }
@@ -385,21 +384,21 @@ package struct BreakPlaces {
     @inline(__always)
     private func lastCluster(ofItem index: Int, after lower: Int, _ hint: Int, to most: Double) -> Int {
         let item = item(index)
-        let first = Int(item.pointee.clusterStart)
-        let end = first &+ Int(item.pointee.clusterCount)
-        let endX = text.x(ofCluster: end, in: item.pointee)
+        let first = Int(item.clusterStart)
+        let end = first &+ Int(item.clusterCount)
+        let endX = text.x(ofCluster: end, in: item)
         if endX <= most { return end }
         // Clusters are about equally wide: it is near where it would be then.
         var near = first
         if hint > first, hint < end {
             near = hint
-        } else if item.pointee.isBytewise, lower > Int(item.pointee.start) {
-            near = min(end &- 1, first &+ lower &- Int(item.pointee.start))
+        } else if item.stride != 0, lower > Int(item.start) {
+            near = min(end &- 1, text.cluster(at: lower, in: item))
         }
-        let nearX = text.x(ofCluster: near, in: item.pointee)
+        let nearX = text.x(ofCluster: near, in: item)
         let part = (most - nearX) / (endX - nearX)
         if part > 0, part < 1 { near &+= min(Int(part * Double(end &- near)), end &- 1 &- near) }
-        return text.lastCluster(of: item.pointee, to: most, near: near)
+        return text.lastCluster(of: item, to: most, near: near)
     }
 
     // MARK: Flags

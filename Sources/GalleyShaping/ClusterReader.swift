@@ -1,19 +1,18 @@
 /// The clusters of a `ShapedText` for loops: the same answers as its own methods, without touching its arrays. Valid
 /// inside `ShapedText.withReader` only.
 package struct ClusterReader {
-    @usableFromInline package let items: UnsafeBufferPointer<TextItem>
-    @usableFromInline package let starts: UnsafeBufferPointer<UInt32>
-    @usableFromInline let units: UnsafeBufferPointer<Int32>
+    @usableFromInline package let items: ItemReader
+    @usableFromInline let rows: UnsafeRawPointer
     @usableFromInline package let flags: UnsafeBufferPointer<ClusterFlags>
     @usableFromInline let spacing: UnsafeBufferPointer<Double>
 
-    fileprivate init(
-        items: UnsafeBufferPointer<TextItem>, starts: UnsafeBufferPointer<UInt32>, units: UnsafeBufferPointer<Int32>,
-        flags: UnsafeBufferPointer<ClusterFlags>, spacing: UnsafeBufferPointer<Double>
+    @inline(__always)
+    init(
+        items: ItemReader, rows: UnsafeRawPointer, flags: UnsafeBufferPointer<ClusterFlags>,
+        spacing: UnsafeBufferPointer<Double>
     ) {
         self.items = items
-        self.starts = starts
-        self.units = units
+        self.rows = rows
         self.flags = flags
         self.spacing = spacing
     }
@@ -21,14 +20,50 @@ package struct ClusterReader {
     /// As `ShapedText.cluster(at:in:)`.
     @inlinable @inline(__always)
     package func cluster(at offset: Int, in item: borrowing TextItem) -> Int {
+        let first = Int(item.clusterStart)
+        let end = first &+ Int(item.clusterCount)
+        if offset >= Int(item.end) { return end }
+        if item.stride == 1 { return first &+ max(0, offset &- Int(item.start)) }
+        if item.stride != 0 { return first &+ max(0, offset &- Int(item.start)) / item.stride }
+        return searchedCluster(at: offset, in: item)
+    }
+
+    /// Clusters are about equally long: it begins near where the cluster would be, and widens until that is inside.
+    @usableFromInline
+    func searchedCluster(at offset: Int, in item: borrowing TextItem) -> Int {
         var low = Int(item.clusterStart)
         let end = low &+ Int(item.clusterCount)
-        if offset >= Int(item.end) { return end }
-        if item.isBytewise { return low &+ max(0, offset &- Int(item.start)) }
         var high = end
+        var step = 4
+        let guess = low &+ max(0, offset &- Int(item.start)) &* Int(item.clusterCount) / Int(item.end &- item.start)
+        var place = guess
+        if start(ofCluster: guess, in: item) <= offset {
+            low = guess
+            while place &+ step < end {
+                place &+= step
+                guard start(ofCluster: place, in: item) <= offset else {
+                    high = place
+                    break
+                }
+                low = place
+                step &*= 2
+            }
+        } else {
+            high = guess
+            while place &- step > low {
+                place &-= step
+                if start(ofCluster: place, in: item) <= offset {
+                    low = place
+                    break
+                }
+                high = place
+                step &*= 2
+            }
+        }
+        // The last cluster that starts at or before the offset.
         while high &- low > 1 {
             let middle = (low &+ high) / 2
-            if Int(starts[middle]) <= offset { low = middle } else { high = middle }
+            if start(ofCluster: middle, in: item) <= offset { low = middle } else { high = middle }
         }
         return low
     }
@@ -36,22 +71,61 @@ package struct ClusterReader {
     /// Where a cluster of an item starts: an inline offset.
     @inlinable @inline(__always)
     package func start(ofCluster cluster: Int, in item: borrowing TextItem) -> Int {
-        item.isBytewise ? Int(item.start) &+ cluster &- Int(item.clusterStart) : Int(starts[cluster])
+        ItemRows(rows, item).start(ofCluster: cluster, in: item)
+    }
+
+    /// As `ShapedText.units(ofCluster:in:)`.
+    @inlinable @inline(__always)
+    package func units(ofCluster cluster: Int, in item: borrowing TextItem) -> Int32 {
+        ItemRows(rows, item).units(ofCluster: cluster, in: item)
     }
 
     /// As `ShapedText.x(ofCluster:in:)`.
     @inlinable @inline(__always)
     package func x(ofCluster cluster: Int, in item: borrowing TextItem) -> Double {
-        let x = item.x + Double(units[cluster]) * item.scale
-        if item.spacingTable < 0 { return x }
-        return x + spacing[Int(item.spacingTable) &+ cluster &- Int(item.clusterStart)]
+        let x = item.x + Double(units(ofCluster: cluster, in: item)) * item.scale
+        if spacing.isEmpty { return x }
+        return cluster < spacing.count ? x + spacing[cluster] : x
     }
 
     /// As `ShapedText.x(at:in:)`, for an offset inside a cluster.
     func x(at offset: Int, insideCluster cluster: Int, in item: borrowing TextItem) -> Double {
         let x = x(ofCluster: cluster, in: item)
-        let part = Double(offset - Int(starts[cluster])) / Double(starts[cluster + 1] - starts[cluster])
+        let start = start(ofCluster: cluster, in: item)
+        let part = Double(offset - start) / Double(self.start(ofCluster: cluster + 1, in: item) - start)
         return x + (self.x(ofCluster: cluster + 1, in: item) - x) * part
+    }
+}
+
+/// The clusters of one item: what `ClusterReader` says of them, with their rows looked up once.
+struct ItemClusters {
+    private let first: Int
+    private let start: Int
+    private let stride: Int
+    private let starts: UnsafePointer<UInt16>
+    private let advance: Int32
+    private let units: UnsafePointer<Int32>?
+
+    @inline(__always)
+    init(_ item: borrowing TextItem, _ text: ClusterReader) {
+        let rows = ItemRows(text.rows, item)
+        first = Int(item.clusterStart)
+        start = Int(item.start)
+        stride = item.stride
+        starts = (rows.base + rows.startRow(of: item)).assumingMemoryBound(to: UInt16.self)
+        advance = Int32(item.advance)
+        units = item.advance == ItemForm.anyAdvance ? rows.base.assumingMemoryBound(to: Int32.self) : nil
+    }
+
+    @inline(__always)
+    func start(_ cluster: Int) -> Int {
+        start &+ (stride != 0 ? (cluster &- first) &* stride : Int(starts[cluster &- first]))
+    }
+
+    @inline(__always)
+    func units(_ cluster: Int) -> Int32 {
+        if let units { return units[cluster &- first] }
+        return Int32(truncatingIfNeeded: cluster &- first) &* advance
     }
 }
 
@@ -64,11 +138,18 @@ extension ClusterReader {
         let end = first &+ Int(item.clusterCount)
         // In font units, as near as rounding allows; then as `x(ofCluster:in:)` says.
         let place = (most - item.x) / item.scale
-        guard item.spacingTable < 0, abs(place) < Double(Int32.max) else {
+        guard spacing.isEmpty, abs(place) < Double(Int32.max) else {
             return lastCluster(first, end, near, by: item, to: most)
         }
         let units = Int32(place)
-        var found = lastCluster(first, end, near) { self.units[$0] <= units }
+        var found: Int
+        if item.advance == ItemForm.anyAdvance {
+            found = lastCluster(first, end, near, in: item) { $0 <= units }
+        } else if item.advance > 0 {
+            found = min(end &- 1, first &+ Int(max(0, units)) / Int(item.advance))
+        } else {
+            found = units < 0 ? first : end &- 1
+        }
         while found &+ 1 < end, x(ofCluster: found &+ 1, in: item) <= most { found &+= 1 }
         while found > first, x(ofCluster: found, in: item) > most { found &-= 1 }
         return found
@@ -79,6 +160,21 @@ extension ClusterReader {
     ) -> Int {
         let item = copy item
         return lastCluster(first, end, near) { x(ofCluster: $0, in: item) <= most }
+    }
+
+    /// By the prefix sums of an item that has a row of them.
+    @inline(__always)
+    private func lastCluster(
+        _ first: Int, _ end: Int, _ near: Int, in item: borrowing TextItem, _ holds: (Int32) -> Bool
+    ) -> Int {
+        let row = unitRow(of: item) - Int(item.clusterStart)
+        return lastCluster(first, end, near) { holds(row[$0]) }
+    }
+
+    /// The prefix sums of an item without a common advance.
+    @inline(__always)
+    func unitRow(of item: borrowing TextItem) -> UnsafePointer<Int32> {
+        (rows + Int(item.row) &* 4).assumingMemoryBound(to: Int32.self)
     }
 
     /// The last cluster of a range that `holds`, which is true for a prefix of it; its first one for none.
@@ -116,24 +212,5 @@ extension ClusterReader {
             if holds(middle) { low = middle } else { high = middle }
         }
         return low
-    }
-}
-
-extension ShapedText {
-    /// Lets `body` read items and clusters in a loop.
-    func withReader<Result>(_ body: (ClusterReader) -> Result) -> Result {
-        items.withUnsafeBufferPointer { items in
-            clusterStarts.withUnsafeBufferPointer { starts in
-                clusterX.withUnsafeBufferPointer { units in
-                    clusterFlags.withUnsafeBufferPointer { flags in
-                        spacing.withUnsafeBufferPointer { spacing in
-                            body(
-                                ClusterReader(
-                                    items: items, starts: starts, units: units, flags: flags, spacing: spacing))
-                        }
-                    }
-                }
-            }
-        }
     }
 }

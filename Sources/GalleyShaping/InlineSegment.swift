@@ -19,6 +19,8 @@ public struct InlineSegment: Sendable {
     public var kind: Kind
     /// Whether a line may end after it.
     public var breakAfter: BreakOpportunity.Kind
+    /// Bits of ``BreakOpportunity/Flags`` for the break after it.
+    public var breakFlags: BreakOpportunity.Flags
     /// Whether its spaces at a line's end hang: they take no room in the fit.
     public var hangs: Bool
     /// Whether lines may end inside it, and with a hyphen at its soft hyphens.
@@ -42,8 +44,6 @@ public struct InlineSegment: Sendable {
     public var x: Double
     public var endX: Double
     public var contentX: Double
-    /// Bits of ``BreakOpportunity/Flags`` for the break after it.
-    public var breakFlags: BreakOpportunity.Flags
 }
 
 /// A place inside a segment where a line may end (`BreakPlaces`).

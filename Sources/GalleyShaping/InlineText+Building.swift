@@ -303,7 +303,7 @@ struct InlineTextBuilder {
         if let last = inline.styleRuns.last {
             if last.end == end { return }
             if last.style == id {
-                inline.styleRuns[inline.styleRuns.count - 1].end = end
+                inline.styleRuns.replaceLast(with: InlineText.StyleRun(end: end, style: id))
                 return
             }
         } else if end == 0 {

@@ -12,7 +12,7 @@ public struct InlineText: Sendable {
     /// The bytes to shape; valid UTF-8 where the source is.
     public internal(set) var utf8: ContiguousArray<UInt8> = []
     /// Maximal runs of one text style, covering ``utf8``.
-    public internal(set) var styleRuns: ContiguousArray<StyleRun> = []
+    public internal(set) var styleRuns = RunList<StyleRun>()
     public internal(set) var mapping = OffsetMapping()
     /// The source bytes that the paragraph covers, without its separator.
     public internal(set) var sourceRange = 0..<0

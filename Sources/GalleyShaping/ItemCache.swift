@@ -65,7 +65,7 @@ final class ItemCache {
         var slot = Int(hash) & mask
         while slots[slot].item != 0 {
             let index = Int(slots[slot].item) - 1
-            if slots[slot].hash == hash, Int(text.items[index].end) == count {
+            if slots[slot].hash == hash, Int(text.stored[index].length) == count {
                 let first = starts[index]
                 var offset = 0
                 while offset < count, bytes[first &+ offset] == utf8[start &+ offset] { offset &+= 1 }
@@ -83,7 +83,7 @@ final class ItemCache {
         var item = last
         item.start = 0
         item.end = last.end - last.start
-        text.append(itemAt: shaped.items.count - 1, of: shaped, as: item)
+        text.append(itemAt: shaped.stored.count - 1, of: shaped, as: item)
         starts.append(bytes.count)
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[last.range]))
         if starts.count * 2 > slots.count { grow() }

@@ -9,7 +9,7 @@ struct Itemizer {
     /// Stretches without a glyph in any face.
     private(set) var uncovered: [Range<Int>] = []
 
-    private let styleRuns: ContiguousArray<InlineText.StyleRun>
+    private let styleRuns: RunList<InlineText.StyleRun>
     private let events: ContiguousArray<InlineText.Event>
     private let boxes: ContiguousArray<InlineText.Box>
     private let syntheticRuns: ContiguousArray<InlineText.SyntheticRun>
@@ -418,7 +418,7 @@ struct FallbackAnswer {
 
 extension TextItem {
     /// An item that is not shaped yet.
-    init(
+    package init(
         start: UInt32, end: UInt32, kind: Kind, level: UInt8, isFallback: Bool, script: Script,
         instance: FontInstanceID, fontStyle: UInt16, synthesis: GlyphSynthesis = [], scale: Double
     ) {
@@ -426,8 +426,7 @@ extension TextItem {
             start: start, end: end, kind: kind, level: level,
             flags: Flags(rawValue: synthesis.rawValue | (isFallback ? Flags.fallback.rawValue : 0)), script: script,
             instance: instance, fontStyle: fontStyle,
-            clusterStart: 0, clusterCount: 0, glyphStart: 0, glyphCount: 0, glyphTable: -1, advanceTable: -1,
-            offsetTable: -1, spacingTable: -1, scale: scale, x: 0)
+            clusterStart: 0, clusterCount: 0, scale: scale, x: 0, row: 0, advance: 0, form: [])
     }
 }
 

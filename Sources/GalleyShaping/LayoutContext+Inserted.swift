@@ -16,7 +16,7 @@ extension LayoutContext {
         var edge = item
         edge.start = UInt32(range.lowerBound)
         edge.end = UInt32(range.upperBound)
-        edge.resetTables()
+        edge.x = 0
         let style = paragraph.fontStyles[Int(item.fontStyle)]
         paragraph.storage.inline.utf8.withUnsafeBufferPointer { utf8 in
             buffer.shape(utf8, range, item: edge, style: style, instance: instance(item.instance))
@@ -43,7 +43,7 @@ extension LayoutContext {
         counters.edgesShaped += 1
         let first = edges.items.count
         let scalars = Array(string.unicodeScalars)
-        guard !scalars.contains(where: { $0.runsAgainst(level) }),
+        guard string.utf8.count <= ShapingLimits.maximumItemBytes, !scalars.contains(where: { $0.runsAgainst(level) }),
             let instance = style.instances.first(where: { $0.covers(scalars) })
         else { return shapeMixed(string, fontStyle, style, level: level, into: &edges) }
         let bytes = ContiguousArray(string.utf8)
@@ -116,15 +116,5 @@ extension Unicode.Scalar {
         case .leftToRight, .europeanNumber, .arabicNumber: level & 1 != 0
         default: false
         }
-    }
-}
-
-extension TextItem {
-    mutating func resetTables() {
-        glyphTable = -1
-        advanceTable = -1
-        offsetTable = -1
-        spacingTable = -1
-        x = 0
     }
 }

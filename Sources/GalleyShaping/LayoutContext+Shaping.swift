@@ -70,53 +70,66 @@ extension LayoutContext {
         if var pass = HyphenationPass(inline, styles, self) { pass.mark(&analysis) }
         if !annotations.isEmpty { analysis.keepBasesWhole(inline) }
         // Items, then glyphs.
-        var shaped = ShapedText()
-        let uncovered = itemizeAndShape(inline, analysis, styles, into: &shaped)
+        let (shaped, uncovered) = itemizeAndShape(inline, analysis, styles)
+        analysis.levels = []
         // Stretches whose widths are one sum, and the places where lines may end.
         var table = SegmentTableBuilder(inline, analysis, styles)
-        table.build(&shaped)
+        table.build(shaped)
         styles = measuringHyphens(styles, table.table)
         if !annotations.isEmpty { inline.widenBases(for: annotations, table.table) }
 
         return ShapedParagraph(
             storage: ShapedParagraph.Storage(
                 inline: inline, style: shared(style), analysis: analysis, text: shaped, styles: styles,
-                pieceRuns: SegmentTableBuilder.pieceRuns(inline, styles), table: table.table, uncovered: uncovered,
-                fallbackInstances: fallbackInstances(of: shaped), annotations: annotations, firstLine: firstLine,
-                rootFontSize: rootFontSize, viewport: viewport))
+                pieceRuns: SegmentTableBuilder.pieceRuns(inline, styles), table: table.table,
+                fallbackInstances: fallbackInstances(of: shaped),
+                rare: ShapedParagraph.RareParts(
+                    annotations: annotations, firstLine: firstLine, uncovered: uncovered)))
     }
 
     /// A style as the paragraph before had it, where that is the same.
     private func shared(_ style: ParagraphStyle) -> SharedParagraphStyle {
-        if let last = state.pointee.lastParagraphStyle, last.value == style { return last }
-        let made = SharedParagraphStyle(style)
+        if let last = state.pointee.lastParagraphStyle, last.isSame(as: style, self) { return last }
+        let made = SharedParagraphStyle(style, self)
         state.pointee.lastParagraphStyle = made
         return made
     }
 
-    /// The instances of a paragraph's items that are not their styles' first.
+    /// The instances of a paragraph's items that are not their styles' first; the list of the paragraph before where that
+    /// has the same.
     private func fallbackInstances(of shaped: borrowing ShapedText) -> [FontInstance] {
         var found: [FontInstance] = []
-        for item in shaped.items where item.isFallback && !found.contains(where: { $0.id == item.instance }) {
-            found.append(instance(item.instance))
+        var last: FontInstanceID?
+        shaped.withReader { text in
+            for item in text.items where item.isFallback && item.instance != last {
+                last = item.instance
+                if !found.contains(where: { $0.id == item.instance }) { found.append(instance(item.instance)) }
+            }
         }
+        guard !found.isEmpty else { return [] }
+        let known = state.pointee.lastFallback
+        if known.count == found.count, zip(known, found).allSatisfy({ $0 === $1 }) { return known }
+        state.pointee.lastFallback = found
         return found
     }
 
     private func itemizeAndShape(
-        _ inline: borrowing InlineText, _ analysis: borrowing TextAnalysis, _ styles: StyleResolution,
-        into shaped: inout ShapedText
-    ) -> [Range<Int>] {
-        guard !inline.utf8.isEmpty else { return [] }
+        _ inline: borrowing InlineText, _ analysis: borrowing TextAnalysis, _ styles: StyleResolution
+    ) -> (ShapedText, uncovered: [Range<Int>]) {
+        guard !inline.utf8.isEmpty else { return (ShapedText(), []) }
         var items: ContiguousArray<TextItem> = []
         swap(&items, &state.pointee.itemScratch)
-        defer { swap(&items, &state.pointee.itemScratch) }
+        // Put together in memory that is kept, and then copied into as much as it needs.
+        var shaped = ShapedText()
+        swap(&shaped, &state.pointee.textScratch)
+        shaped.removeAll()
+        defer {
+            swap(&items, &state.pointee.itemScratch)
+            if shaped.byteCount <= ShapingLimits.scratchBytes { swap(&shaped, &state.pointee.textScratch) }
+        }
         var uncovered: [Range<Int>] = []
         inline.utf8.withUnsafeBufferPointer { utf8 in
             itemize(inline, utf8, analysis, styles, &items, &uncovered)
-            // A cluster is a grapheme cluster or more.
-            shaped.reserve(clusters: analysis.flags.count(of: .grapheme), items: items.count)
-            run.removeAll()
             limitPlans()
             var ready: ContiguousArray<ReadyPlan> = []
             var done = 0
@@ -132,9 +145,9 @@ extension LayoutContext {
                 if let plan, items.count > 2, !ready.contains(where: { $0.serves(item) }) { ready.append(plan) }
             }
             counters.itemsShaped += done
-            shaped.take(run)
         }
-        return uncovered
+        shaped.placeItems(styles.fontStyles)
+        return (shaped.trimmed(), uncovered)
     }
 
     /// Cuts a text into items, in the memory of `items`.
@@ -174,7 +187,7 @@ extension LayoutContext {
             }
             var item = item
             item.scale = plan.scale
-            shaped.appendSimple(item, run, cursor)
+            shaped.appendSimple(item, cursor)
             return true
         }
         return false
@@ -188,20 +201,17 @@ extension LayoutContext {
         var item = item
         item.scale = instance.pixelsPerUnit(fontSize: style.fontSize)
         guard item.kind == .text else {
-            shaped.take(run)
-            shaped.appendEmpty(item, utf8)
+            shaped.appendEmpty(item)
             return nil
         }
         counters.itemsShaped += 1
         if !item.synthesis.isEmpty {
             item.scale *= item.synthesis.scale(style.metrics)
-            shaped.take(run)
             buffer.shape(utf8, item.range, item: item, style: style, instance: instance)
             buffer.withGlyphs { shaped.append(item, utf8, $0, $1) }
             return nil
         }
         guard let plan = wordPlan(item, style, instance) else {
-            shaped.take(run)
             shapeWhole(item, utf8, style, instance, into: &shaped)
             return nil
         }
@@ -210,16 +220,13 @@ extension LayoutContext {
                 return switches.pairTables ? ReadyPlan(item, plan) : nil
             }
         } else {
-            shaped.take(run)
             let before = shaped.mark
             if shapeWords(item, utf8, style, instance, plan, into: &shaped) {
-                shaped.take(run)
                 if agrees(item, utf8, style, instance, shaped) { return nil }
                 plan.giveUpWords()
                 shaped.remove(after: before)
             }
         }
-        shaped.take(run)
         guard plan.items.isTrusted, isByItself(item, utf8) else {
             shapeWhole(item, utf8, style, instance, into: &shaped)
             return nil
@@ -276,16 +283,5 @@ private struct ReadyPlan {
     func serves(_ item: TextItem) -> Bool {
         item.instance == instance && item.fontStyle == fontStyle && item.script == script
             && item.isRightToLeft == isRightToLeft && item.kind == .text && item.synthesis.isEmpty
-    }
-}
-
-extension ShapedText {
-    fileprivate mutating func reserve(clusters: Int, items: Int) {
-        let entries = clusters + items
-        clusterStarts.reserveCapacity(entries)
-        clusterX.reserveCapacity(entries)
-        clusterFlags.reserveCapacity(entries)
-        glyphs.reserveCapacity(clusters)
-        self.items.reserveCapacity(items)
     }
 }

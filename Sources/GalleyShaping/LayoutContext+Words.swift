@@ -68,7 +68,7 @@ extension LayoutContext {
             && (!item.script.isCursive || isApart(item, utf8))
     }
 
-    /// Shapes an item out of pairs, cached words and plain characters, and appends it; its clusters are in ``run``. False
+    /// Shapes an item out of pairs, cached words and plain characters, and appends it. False
     /// when that cannot be done exactly or is of no use, and nothing was appended.
     func shapeWords(
         _ item: TextItem, _ utf8: UnsafeBufferPointer<UInt8>, _ style: FontStyle, _ instance: FontInstance,
@@ -118,7 +118,6 @@ extension LayoutContext {
         _ = plan.cache.isSample()
         if plan.cache.byteCount > ShapingLimits.wordCacheBytes { plan.cache.removeAll() }
         counters.itemsShaped += 1
-        run.removeAll()
         run.reserve(bytes: utf8.count)
         var cursor = run.cursor
         if let pairs = plan.pairs, pairs.isTrusted, switches.pairTables,
@@ -262,7 +261,8 @@ extension LayoutContext {
                 guard let bytes = text.baseAddress else { return false }
                 let source = WordCache.Source(
                     utf8: text, infos: infos, positions: positions, isReversed: item.isRightToLeft,
-                    separates: plan.joining == .spaces, behind: nil)
+                    separates: plan.joining == .spaces, behind: nil,
+                    mayPlace: plan.joining == .spaces && plan.glyphs?.spaceAttaches == false)
                 var glyph = 0
                 var base = 0
                 for missing in run.missing {

@@ -30,6 +30,8 @@ public final class LayoutContext {
         var styleMemo = StyleMemo()
         /// The style of the paragraph that was shaped last.
         var lastParagraphStyle: SharedParagraphStyle?
+        /// The faces that it had besides its styles' first.
+        var lastFallback: [FontInstance] = []
         /// Which face shows a character: known of fonts, not of texts.
         var fallbackTables = FallbackTables()
         var wordPlans: [WordPlanKey: WordPlan] = [:]
@@ -42,6 +44,8 @@ public final class LayoutContext {
         var analysisTools = AnalysisTools()
         /// The items of the paragraph that was cut last; only its memory is of use.
         var itemScratch: ContiguousArray<TextItem> = []
+        /// What the paragraph before was put together in, likewise.
+        var textScratch = ShapedText()
         /// Boundaries of a string that is only measured.
         var plainFlags: ContiguousArray<BoundaryFlags> = []
         /// By language; `nil` for one without a dictionary.

@@ -45,7 +45,7 @@ package struct LineTraits: Sendable {
 
     init(
         _ inline: borrowing InlineText, _ style: borrowing ParagraphStyle, _ analysis: borrowing TextAnalysis,
-        _ text: borrowing ShapedText, _ styles: borrowing StyleResolution, _ runs: ContiguousArray<PieceRun>,
+        _ text: borrowing ShapedText, _ styles: borrowing StyleResolution, _ runs: RunList<PieceRun>,
         _ segments: ContiguousArray<InlineSegment>, _ annotations: [RubyAnnotation]
     ) {
         alignment = style.alignment
@@ -57,7 +57,7 @@ package struct LineTraits: Sendable {
         hangsIndent = style.hangingIndent
         indentsEachLine = style.indentsEachLine
         isRightToLeft = analysis.baseLevel & 1 != 0
-        hasLevels = !analysis.levels.isEmpty
+        hasLevels = !analysis.levelRuns.isEmpty
         hasDirections = !analysis.bidiParagraphs.isEmpty
         hasOnlyText =
             inline.boxes.isEmpty && annotations.isEmpty && styles.firstLine == nil && !runs.isEmpty
@@ -68,7 +68,7 @@ package struct LineTraits: Sendable {
             && !style.textBox.trimsStart && !style.textBox.trimsEnd
         keepsSpaces = styles.textStyles.contains { $0.breaking.hangsPreservedSpaces }
         boundsHeights = style.lineHeightMultiple > 0 || style.minimumLineHeight > 0 || style.maximumLineHeight > 0
-        isSafeThroughout = text.clusterFlags.all(have: .safeToBreakBefore)
+        isSafeThroughout = text.withReader { $0.flags.all(have: .safeToBreakBefore) }
         isMonotone = text.isMonotone
         guard hasOnlyText else { return }
         let first = LineTraits.extent(Int(runs[0].textStyle), styles.textStyles)
@@ -97,38 +97,32 @@ extension ShapedText {
         guard spacing.isEmpty else { return false }
         return withReader { text in
             var signs: Int32 = 0
-            for index in text.items.indices {
-                let first = Int(text.items[index].clusterStart)
-                let end = first &+ Int(text.items[index].clusterCount)
-                var cluster = first
-                while cluster < end {
-                    signs |= text.units[cluster &+ 1] &- text.units[cluster]
-                    cluster &+= 1
-                }
+            for item in text.items where item.advance == ItemForm.anyAdvance {
+                let units = text.unitRow(of: item)
+                for cluster in 0..<Int(item.clusterCount) { signs |= units[cluster &+ 1] &- units[cluster] }
             }
             return signs >= 0
         }
     }
 }
 
-extension ContiguousArray<ClusterFlags> {
+extension UnsafeBufferPointer<ClusterFlags> {
     /// Whether all have a flag. Eight at a time.
     fileprivate func all(have flag: ClusterFlags) -> Bool {
-        withUnsafeBytes { bytes in
-            var all = UInt64.max
-            var offset = 0
-            while offset &+ 8 <= bytes.count {
-                all &= bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-                offset &+= 8
-            }
-            var rest = UInt8.max
-            while offset < bytes.count {
-                rest &= bytes[offset]
-                offset &+= 1
-            }
-            let mask = UInt64(flag.rawValue) &* 0x0101_0101_0101_0101
-            return all & mask == mask && rest & flag.rawValue == flag.rawValue
+        let bytes = UnsafeRawBufferPointer(self)
+        var all = UInt64.max
+        var offset = 0
+        while offset &+ 8 <= bytes.count {
+            all &= bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            offset &+= 8
         }
+        var rest = UInt8.max
+        while offset < bytes.count {
+            rest &= bytes[offset]
+            offset &+= 1
+        }
+        let mask = UInt64(flag.rawValue) &* 0x0101_0101_0101_0101
+        return all & mask == mask && rest & flag.rawValue == flag.rawValue
     }
 }
 

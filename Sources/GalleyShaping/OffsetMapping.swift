@@ -21,7 +21,17 @@ public struct OffsetMapping: Sendable, Hashable {
     }
 
     /// The only piece, when `several` is empty; without bytes on either side there is none.
-    private var only = Piece(inline: 0..<0, source: 0..<0, kind: .identical)
+    private var only: Piece {
+        get { Piece(inline: 0..<Int(onlyInlineEnd), source: onlySource, kind: onlyKind) }
+        set {
+            onlyInlineEnd = UInt32(truncatingIfNeeded: newValue.inline.upperBound)
+            onlySource = newValue.source
+            onlyKind = newValue.kind
+        }
+    }
+    private var onlySource = 0..<0
+    private var onlyInlineEnd: UInt32 = 0
+    private var onlyKind = Piece.Kind.identical
     /// All pieces, when there is more than one.
     private var several: ContiguousArray<Piece> = []
 

@@ -30,6 +30,10 @@ final class PlanGlyphs {
     /// Whether the same holds of U+0020 where no mark follows it: it is plain, or lookups join it with marks only.
     let spaceSeparates: Bool
 
+    /// Whether marks may be placed on U+0020. Where not, they are placed on nothing before it either: it is no mark, so
+    /// none is looked past it.
+    let spaceAttaches: Bool
+
     private let table = PageTable<Glyph>()
     private let touched: OpaquePointer
     private let instance: FontInstance
@@ -47,6 +51,7 @@ final class PlanGlyphs {
         var isSpaceSafe = space != 0
         var isKnown = true
         var isOpen = false
+        var attaches = false
         instance.withHarfBuzzFont { font in
             guard let face = hb_font_get_face(font) else { return isKnown = false }
             isKnown = PlanGlyphs.isShapedByLookups(face, script, style.language)
@@ -61,6 +66,13 @@ final class PlanGlyphs {
                     tag, of: face, lookups: PlanGlyphs.lookups(plan, tag), isPositioning: tag == "GPOS")
                 isKnown = isKnown && rules.isReadable
                 isOpen = isOpen || rules.matchesUnnamedGlyphs
+                for lookup in rules.attachments {
+                    guard let placed = hb_set_create() else { continue }
+                    hb_ot_layout_lookup_collect_glyphs(
+                        face, tag.rawValue, UInt32(lookup), placed, placed, placed, nil)
+                    if hb_set_has(placed, UInt32(space)) != 0 { attaches = true }
+                    hb_set_destroy(placed)
+                }
                 for lookup in rules.lookups where !rules.attachments.contains(lookup) {
                     let hadSpace = hb_set_has(set, UInt32(space)) != 0
                     hb_set_del(set, UInt32(space))
@@ -82,6 +94,7 @@ final class PlanGlyphs {
         isHangul = script == .hangul
         separates = !isOpen
         spaceSeparates = !isOpen && isSpaceSafe
+        spaceAttaches = attaches
         self.marks = marks
         guard isKnown else { return nil }
     }

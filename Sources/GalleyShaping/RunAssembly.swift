@@ -1,9 +1,7 @@
 import GalleyUnicode
 
-/// Clusters of items while they are put together of pairs, cached words and plain characters: rows of a `ShapedText`, in
-/// memory that is kept between paragraphs. Rows are written in steps of eight entries, so there is room for some more.
-///
-/// Items are put together one behind the other and copied into the `ShapedText` all at once (``ShapedText/take(_:)``).
+/// Clusters of an item while it is put together of pairs, cached words and plain characters: rows as a `ShapedText` takes
+/// them, in memory that is kept between items. Rows are written in steps of eight entries, so there is room for some more.
 final class RunAssembly {
     /// The rows, in memory of its own (as `LayoutContext`'s).
     private let rows: UnsafeMutablePointer<Rows>
@@ -15,8 +13,11 @@ final class RunAssembly {
         var glyphs: UnsafeMutablePointer<UInt16>
         /// How many clusters and glyphs there is room for.
         var capacity: Int
-        var clusterCount = 0
-        var glyphCount = 0
+        /// Where a cluster has several glyphs: the first glyph of each cluster and the advance of each glyph.
+        var firsts: ContiguousArray<UInt32> = []
+        var advances: ContiguousArray<Int32> = []
+        /// Where some glyph is not drawn in its place: where each is.
+        var offsets: ContiguousArray<GlyphOffset> = []
         var parts: ContiguousArray<UInt32> = []
         var missing: ContiguousArray<Missing> = []
         var text: ContiguousArray<UInt8> = []
@@ -38,9 +39,18 @@ final class RunAssembly {
         }
     }
 
-    /// How many entries belong to items that are put together, the ends of items included, and how many glyphs.
-    var clusterCount: Int { rows.pointee.clusterCount }
-    var glyphCount: Int { rows.pointee.glyphCount }
+    fileprivate var firsts: ContiguousArray<UInt32> {
+        _read { yield rows.pointee.firsts }
+        _modify { yield &rows.pointee.firsts }
+    }
+    fileprivate var advances: ContiguousArray<Int32> {
+        _read { yield rows.pointee.advances }
+        _modify { yield &rows.pointee.advances }
+    }
+    fileprivate var offsets: ContiguousArray<GlyphOffset> {
+        _read { yield rows.pointee.offsets }
+        _modify { yield &rows.pointee.offsets }
+    }
 
     /// What the item is made of: places in the cache's words, or a count of plain characters with ``plainBit``.
     var parts: ContiguousArray<UInt32> {
@@ -91,21 +101,16 @@ final class RunAssembly {
         rows.deallocate()
     }
 
-    /// Makes room for the clusters of so many bytes, beside those of the items that are put together.
+    /// Makes room for the clusters of so many bytes.
     @inline(__always)
     func reserve(bytes: Int) {
-        let needed = max(clusterCount, glyphCount) &+ bytes &+ 64
+        let needed = bytes &+ 64
         if needed > rows.pointee.capacity { grow(needed) }
     }
 
     private func grow(_ needed: Int) {
-        let old = rows.pointee
-        let larger = Rows(capacity: max(needed, old.capacity * 2))
-        larger.starts.update(from: old.starts, count: old.clusterCount)
-        larger.units.update(from: old.units, count: old.clusterCount)
-        larger.flags.update(from: old.flags, count: old.clusterCount)
-        larger.glyphs.update(from: old.glyphs, count: old.glyphCount)
-        old.deallocate()
+        let larger = Rows(capacity: max(needed, rows.pointee.capacity * 2))
+        rows.pointee.deallocate()
         rows.pointee.starts = larger.starts
         rows.pointee.units = larger.units
         rows.pointee.flags = larger.flags
@@ -115,34 +120,10 @@ final class RunAssembly {
 
     /// Where the clusters of the next item are written.
     var cursor: Cursor {
-        let (clusters, glyphs) = (rows.pointee.clusterCount, rows.pointee.glyphCount)
-        return Cursor(
-            room: rows.pointee.capacity &- max(clusters, glyphs) &- 16, starts: rows.pointee.starts + clusters,
-            units: rows.pointee.units + clusters, flags: rows.pointee.flags + clusters,
-            glyphRow: rows.pointee.glyphs + glyphs)
+        Cursor(
+            room: rows.pointee.capacity &- 16, starts: rows.pointee.starts, units: rows.pointee.units,
+            flags: rows.pointee.flags, glyphRow: rows.pointee.glyphs)
     }
-
-    /// Keeps the item that was written behind ``cursor``, and adds the entry of its end.
-    func keep(_ cursor: Cursor, end: UInt32) {
-        cursor.starts[cursor.clusters] = end
-        cursor.units[cursor.clusters] = cursor.x
-        cursor.flags[cursor.clusters] = .safeToBreakBefore
-        rows.pointee.clusterCount &+= cursor.clusters &+ 1
-        rows.pointee.glyphCount &+= cursor.glyphs
-    }
-
-    /// Forgets all items.
-    func removeAll() {
-        rows.pointee.clusterCount = 0
-        rows.pointee.glyphCount = 0
-    }
-
-    var startRow: UnsafeBufferPointer<UInt32> { UnsafeBufferPointer(start: rows.pointee.starts, count: clusterCount) }
-    var unitRow: UnsafeBufferPointer<Int32> { UnsafeBufferPointer(start: rows.pointee.units, count: clusterCount) }
-    var flagRow: UnsafeBufferPointer<ClusterFlags> {
-        UnsafeBufferPointer(start: rows.pointee.flags, count: clusterCount)
-    }
-    var glyphRow: UnsafeBufferPointer<UInt16> { UnsafeBufferPointer(start: rows.pointee.glyphs, count: glyphCount) }
 
     /// Where the next cluster is written.
     struct Cursor {
@@ -151,6 +132,7 @@ final class RunAssembly {
         /// In font units, from the item's start.
         var x: Int32 = 0
         var isSimple = true
+        var hasOffsets = false
         /// How many clusters and glyphs may be written.
         let room: Int
         let starts: UnsafeMutablePointer<UInt32>
@@ -206,6 +188,7 @@ final class RunAssembly {
             glyphs &+= glyphCount
             x &+= header.advance
             if !header.isSimple { isSimple = false }
+            if header.hasOffsets { hasOffsets = true }
         }
 
         /// Adds a plain character.
@@ -223,74 +206,83 @@ final class RunAssembly {
 }
 
 extension ShapedText {
-    /// Appends an item that was put together behind `cursor`. Its clusters stay in `run` until ``take(_:)``.
+    /// Appends an item that was put together behind `cursor`.
     mutating func append(_ item: TextItem, _ run: RunAssembly, _ cursor: RunAssembly.Cursor, _ cache: WordCache) {
-        var item = item
-        if !cursor.isSimple { appendTables(&item, run, cursor, cache) }
-        appendSimple(item, run, cursor)
+        guard !cursor.isSimple || cursor.hasOffsets else { return appendSimple(item, cursor) }
+        run.gatherGlyphs(cursor, cache)
+        run.firsts.withUnsafeBufferPointer { firsts in
+            run.advances.withUnsafeBufferPointer { advances in
+                run.offsets.withUnsafeBufferPointer { offsets in
+                    guard let first = firsts.baseAddress, let advance = advances.baseAddress else { return }
+                    var made = Rows(cursor)
+                    if !cursor.isSimple { made.multiple = (first, advance) }
+                    if cursor.hasOffsets { made.offsets = offsets.baseAddress }
+                    append(item, made)
+                }
+            }
+        }
     }
 
-    /// The same of an item in which each cluster has one glyph, or whose tables are there.
+    /// The same of an item in which each cluster has one glyph.
     @inline(__always)
-    mutating func appendSimple(_ item: TextItem, _ run: RunAssembly, _ cursor: RunAssembly.Cursor) {
-        var item = item
-        item.clusterStart = UInt32(truncatingIfNeeded: clusterStarts.count &+ run.clusterCount)
-        item.clusterCount = UInt32(truncatingIfNeeded: cursor.clusters)
-        item.glyphStart = UInt32(truncatingIfNeeded: glyphs.count &+ run.glyphCount)
-        item.glyphCount = UInt32(truncatingIfNeeded: cursor.glyphs)
-        run.keep(cursor, end: item.end)
-        items.append(item)
-    }
+    mutating func appendSimple(_ item: TextItem, _ cursor: RunAssembly.Cursor) { append(item, Rows(cursor)) }
+}
 
-    /// Takes over the clusters of the items that were put together in `run`.
-    mutating func take(_ run: RunAssembly) {
-        guard run.clusterCount > 0 else { return }
-        clusterStarts.append(contentsOf: run.startRow)
-        clusterX.append(contentsOf: run.unitRow)
-        clusterFlags.append(contentsOf: run.flagRow)
-        glyphs.append(contentsOf: run.glyphRow)
-        run.removeAll()
+extension ShapedText.Rows {
+    fileprivate init(_ cursor: RunAssembly.Cursor) {
+        self.init(
+            starts: cursor.starts, units: cursor.units, flags: cursor.flags, clusters: cursor.clusters, total: cursor.x,
+            glyphs: cursor.glyphRow, glyphCount: cursor.glyphs)
     }
+}
 
-    /// First glyphs and advances, for an item in which a cluster has several glyphs.
-    private mutating func appendTables(
-        _ item: inout TextItem, _ run: RunAssembly, _ cursor: RunAssembly.Cursor, _ cache: WordCache
-    ) {
-        item.glyphTable = Int32(clamping: glyphStarts.count)
-        item.advanceTable = Int32(clamping: glyphAdvances.count)
+extension RunAssembly {
+    /// First glyphs, advances and offsets, for an item in which a cluster has several glyphs, or one out of its place.
+    fileprivate func gatherGlyphs(_ cursor: Cursor, _ cache: WordCache) {
+        firsts.removeAll(keepingCapacity: true)
+        advances.removeAll(keepingCapacity: true)
+        offsets.removeAll(keepingCapacity: true)
         var cluster = 0
         var glyph: UInt32 = 0
         /// Clusters of one glyph each.
         func addSimple(_ count: Int) {
             for index in cluster..<cluster + count {
                 let next = index + 1 < cursor.clusters ? cursor.units[index + 1] : cursor.x
-                glyphStarts.append(glyph)
-                glyphAdvances.append(next &- cursor.units[index])
+                firsts.append(glyph)
+                advances.append(next &- cursor.units[index])
                 glyph += 1
             }
             cluster += count
         }
-        for part in run.parts {
+        func addOffsets(_ word: UnsafeRawPointer?, _ count: Int) {
+            guard cursor.hasOffsets else { return }
+            for index in 0..<count {
+                offsets.append(
+                    word?.load(fromByteOffset: 8 * index, as: GlyphOffset.self) ?? GlyphOffset(x: 0, y: 0))
+            }
+        }
+        for part in parts {
             if part & RunAssembly.plainBit != 0 {
                 addSimple(Int(part & ~RunAssembly.plainBit))
+                addOffsets(nil, Int(part & ~RunAssembly.plainBit))
                 continue
             }
             let word = cache.words + Int(part)
             let header = word.load(as: WordCache.Header.self)
+            addOffsets(header.hasOffsets ? word + header.offsets : nil, Int(header.glyphCount))
             if header.isSimple {
                 addSimple(Int(header.clusterCount))
                 continue
             }
             for index in 0..<Int(header.clusterCount) {
                 let first = word.load(fromByteOffset: header.firsts + 2 * index, as: UInt16.self)
-                glyphStarts.append(glyph + UInt32(first))
+                firsts.append(glyph + UInt32(first))
             }
             for index in 0..<Int(header.glyphCount) {
-                glyphAdvances.append(word.load(fromByteOffset: header.advances + 4 * index, as: Int32.self))
+                advances.append(word.load(fromByteOffset: header.advances + 4 * index, as: Int32.self))
             }
             cluster += Int(header.clusterCount)
             glyph += UInt32(header.glyphCount)
         }
-        glyphStarts.append(glyph)
     }
 }

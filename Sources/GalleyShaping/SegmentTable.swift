@@ -26,10 +26,7 @@ struct SegmentTableBuilder {
         self.styles = styles
     }
 
-    mutating func build(_ text: inout ShapedText) {
-        text.placeItems(styles.fontStyles)
-        text.withReader { gather($0) }
-    }
+    mutating func build(_ text: borrowing ShapedText) { text.withReader { gather($0) } }
 
     private mutating func gather(_ text: ClusterReader) {
         var event = 0
@@ -129,8 +126,12 @@ struct SegmentTableBuilder {
             let style = style(at: start)
             var end = min(Int(item.end), inline.styleRuns[run].end)
             // A cluster across the seam belongs to the first style.
-            let cluster = text.cluster(at: end, in: item)
-            if Int(text.starts[cluster]) != end { end = Int(text.starts[cluster + 1]) }
+            if end < Int(item.end) {
+                let cluster = text.cluster(at: end, in: item)
+                if text.start(ofCluster: cluster, in: item) != end {
+                    end = text.start(ofCluster: cluster + 1, in: item)
+                }
+            }
             if let open = current, Int(open.textStyle) == style, open.level == item.level, Int(open.end) == start {
                 current?.end = UInt32(end)
                 current?.itemEnd = UInt32(index + 1)
@@ -236,8 +237,8 @@ struct SegmentTableBuilder {
     }
 
     /// Stretches of one text style inside one box.
-    static func pieceRuns(_ inline: InlineText, _ styles: StyleResolution) -> ContiguousArray<PieceRun> {
-        var runs: ContiguousArray<PieceRun> = []
+    static func pieceRuns(_ inline: InlineText, _ styles: StyleResolution) -> RunList<PieceRun> {
+        var runs = RunList<PieceRun>()
         runs.reserveCapacity(inline.styleRuns.count)
         var box: Int32 = -1
         var event = 0
@@ -267,10 +268,11 @@ struct SegmentTableBuilder {
 extension InlineSegment {
     fileprivate init(_ kind: Kind, level: UInt8, start: Int, end: Int) {
         self.init(
-            kind: kind, breakAfter: .none, hangs: false, wraps: false, softHyphens: false, overflowWrap: .normal,
+            kind: kind, breakAfter: .none, breakFlags: [], hangs: false, wraps: false, softHyphens: false,
+            overflowWrap: .normal,
             level: level, textStyle: 0, index: -1, start: UInt32(start), end: UInt32(end), firstItem: 0, itemEnd: 0,
             contentEnd: UInt32(end), x: 0, endX: 0,
-            contentX: 0, breakFlags: [])
+            contentX: 0)
     }
 
     fileprivate mutating func apply(_ breaking: BreakingStyle) {
@@ -295,23 +297,25 @@ extension ShapedText {
     mutating func placeItems(_ styles: [FontStyle]) {
         var x = 0.0
         guard styles.contains(where: { $0.letterSpacing != 0 || $0.wordSpacing != 0 }) else {
-            items.withUnsafeMutableBufferPointer { items in
-                clusterX.withUnsafeBufferPointer { units in
-                    for index in items.indices {
-                        items[index].x = x
-                        guard items[index].kind == .text else { continue }
-                        let end = Int(items[index].clusterStart &+ items[index].clusterCount)
-                        x += Double(units[end]) * items[index].scale
+            rows.withUnsafeBytes { rows in
+                stored.withUnsafeMutableBufferPointer { stored in
+                    for index in stored.indices {
+                        stored[index].x = x
+                        guard stored[index].kind == .text else { continue }
+                        let item = TextItem(stored[index], self.styles[stored[index].styleIndex])
+                        let end = Int(item.clusterStart &+ item.clusterCount)
+                        x += Double(ItemRows(rows.baseAddress, item).units(ofCluster: end, in: item)) * item.scale
                     }
                 }
             }
             return
         }
-        for index in items.indices {
-            items[index].x = x
-            guard items[index].kind == .text else { continue }
-            addSpacing(to: index, styles[Int(items[index].fontStyle)])
-            x = self.x(ofCluster: items[index].clusters.upperBound, in: items[index])
+        for index in stored.indices {
+            stored[index].x = x
+            guard stored[index].kind == .text else { continue }
+            let item = items[index]
+            addSpacing(to: index, styles[Int(item.fontStyle)])
+            x = self.x(ofCluster: item.clusters.upperBound, in: item)
         }
     }
 
@@ -323,7 +327,7 @@ extension ShapedText {
         let letter = item.script.isCursive ? 0 : style.letterSpacing
         let space = style.letterSpacing - letter + style.wordSpacing
         guard letter != 0 || space != 0 else { return }
-        items[index].spacingTable = Int32(clamping: spacing.count)
+        spacing.append(contentsOf: repeatElement(0, count: max(0, item.clusters.lowerBound - spacing.count)))
         var sum = 0.0
         for cluster in item.clusters {
             spacing.append(sum)

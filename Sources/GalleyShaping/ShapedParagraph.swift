@@ -17,39 +17,32 @@ public struct ShapedParagraph: Sendable {
         let analysis: TextAnalysis
         let text: ShapedText
         let styles: StyleResolution
-        let pieceRuns: ContiguousArray<PieceRun>
+        let pieceRuns: RunList<PieceRun>
         let segments: ContiguousArray<InlineSegment>
-        let annotations: [RubyAnnotation]
-        let firstLine: FirstLine?
-        let uncovered: [Range<Int>]
+        /// `nil` where there is nothing of it.
+        let rare: RareParts?
         let fallbackInstances: [FontInstance]
-        let rootFontSize: Double
-        let viewport: Size
         let isUniform: Bool
         let traits: LineTraits
         let words: WordTable?
 
         init(
             inline: consuming InlineText, style: SharedParagraphStyle, analysis: consuming TextAnalysis,
-            text: consuming ShapedText, styles: StyleResolution, pieceRuns: ContiguousArray<PieceRun>,
+            text: consuming ShapedText, styles: StyleResolution, pieceRuns: RunList<PieceRun>,
             table: SegmentTable,
-            uncovered: [Range<Int>], fallbackInstances: [FontInstance], annotations: [RubyAnnotation],
-            firstLine: FirstLine?, rootFontSize: Double, viewport: Size
+            fallbackInstances: [FontInstance], rare: RareParts?
         ) {
             self.style = style
             self.styles = styles
-            self.annotations = annotations
-            self.firstLine = firstLine
+            self.rare = rare
             self.pieceRuns = pieceRuns
             segments = table.segments
-            self.uncovered = uncovered
             self.fallbackInstances = fallbackInstances
-            self.rootFontSize = rootFontSize
-            self.viewport = viewport
-            traits = LineTraits(inline, style.value, analysis, text, styles, pieceRuns, table.segments, annotations)
+            traits = LineTraits(
+                inline, style.value, analysis, text, styles, pieceRuns, table.segments, rare?.annotations ?? [])
             words = WordTable(table, traits, text, inline, analysis)
             isUniform =
-                inline.isWithoutBoxes && pieceRuns.count == 1 && analysis.levels.isEmpty && analysis.baseLevel == 0
+                inline.isWithoutBoxes && pieceRuns.count == 1 && analysis.levelRuns.isEmpty && analysis.baseLevel == 0
             self.inline = inline
             self.analysis = analysis
             self.text = text
@@ -64,15 +57,26 @@ public struct ShapedParagraph: Sendable {
             text = other.text
             pieceRuns = other.pieceRuns
             segments = other.segments
-            annotations = other.annotations
-            firstLine = other.firstLine
-            uncovered = other.uncovered
+            rare = other.rare
             fallbackInstances = other.fallbackInstances
-            rootFontSize = other.rootFontSize
-            viewport = other.viewport
             isUniform = other.isUniform
             traits = other.traits
             words = other.words
+        }
+    }
+
+    /// What few paragraphs have.
+    final class RareParts: Sendable {
+        let annotations: [RubyAnnotation]
+        let firstLine: FirstLine?
+        let uncovered: [Range<Int>]
+
+        /// `nil` where there is nothing of it.
+        init?(annotations: [RubyAnnotation], firstLine: FirstLine?, uncovered: [Range<Int>]) {
+            guard !annotations.isEmpty || firstLine != nil || !uncovered.isEmpty else { return nil }
+            self.annotations = annotations
+            self.firstLine = firstLine
+            self.uncovered = uncovered
         }
     }
 
@@ -91,16 +95,16 @@ extension ShapedParagraph {
     /// The text styles that occur, each once; the strut's is ``strutStyle``.
     public var textStyles: ContiguousArray<ParagraphTextStyle> { _read { yield storage.styles.textStyles } }
     /// The annotations of ruby in the paragraph.
-    public var annotations: [RubyAnnotation] { storage.annotations }
+    public var annotations: [RubyAnnotation] { storage.rare?.annotations ?? [] }
     /// The marks of ``textStyles`` with `text-emphasis`.
     public var emphasisMarks: [EmphasisMark] { storage.styles.emphasisMarks }
     /// For each box of ``inline`` the style of its own font, of ``textStyles``.
     public var boxStyles: ContiguousArray<UInt32> { _read { yield storage.styles.boxStyles } }
     /// What `rem` and viewport units referred to when it was shaped.
-    public var rootFontSize: Double { storage.rootFontSize }
-    public var viewport: Size { storage.viewport }
+    public var rootFontSize: Double { storage.style.rootFontSize }
+    public var viewport: Size { storage.style.viewport }
     /// Stretches of one text style inside one box, covering the inline text.
-    public var pieceRuns: ContiguousArray<PieceRun> { _read { yield storage.pieceRuns } }
+    public var pieceRuns: RunList<PieceRun> { _read { yield storage.pieceRuns } }
     public var segments: ContiguousArray<InlineSegment> { _read { yield storage.segments } }
     /// The style of the root inline box.
     public var strutStyle: ParagraphTextStyle { storage.styles.textStyles[storage.styles.strut] }
@@ -111,7 +115,7 @@ extension ShapedParagraph {
     /// The objects of the paragraph, in order: what `InlineBoxMetrics` are handed in for.
     public var objects: ContiguousArray<InlineObject> { storage.inline.objects }
     /// Stretches of the inline text for which no face has glyphs.
-    public var uncovered: [Range<Int>] { storage.uncovered }
+    public var uncovered: [Range<Int>] { storage.rare?.uncovered ?? [] }
     /// The index of ``strutStyle`` in ``textStyles``.
     public var strutIndex: Int { storage.styles.strut }
 
@@ -129,13 +133,13 @@ extension ShapedParagraph {
     /// What its lines have in common.
     package var traits: LineTraits { storage.traits }
     /// ``LineTraits/isSimplyFilled``, without a first line of its own.
-    package var isSimplyFilled: Bool { storage.traits.isSimplyFilled && storage.firstLine == nil }
+    package var isSimplyFilled: Bool { storage.traits.isSimplyFilled && storage.rare?.firstLine == nil }
     /// ``LineTraits/isOneStretch``, without a first line of its own.
-    package var isOneStretch: Bool { storage.traits.isOneStretch && storage.firstLine == nil }
+    package var isOneStretch: Bool { storage.traits.isOneStretch && storage.rare?.firstLine == nil }
 
     /// The paragraph as it is when all of it is its first line, where that has a style of its own (`::first-line`), and
     /// what it was made of. Lines are made of ``LayoutContext/shape(_:firstLineEnd:)``.
-    package var firstLine: FirstLine? { storage.firstLine }
+    package var firstLine: FirstLine? { storage.rare?.firstLine }
     /// Where the first line's own styles end; 0 without any.
     package var firstLineEnd: Int { storage.inline.firstLineEnd }
     package var firstLineStyles: FirstLineStyles? { storage.styles.firstLine }
@@ -187,15 +191,26 @@ extension ShapedParagraph {
     public func lengthContext(percentageBase: Double) -> LengthContext {
         let strut = strutStyle
         return storage.styles.fontStyles[Int(strut.fontStyle)].lengthContext(
-            percentageBase: percentageBase, lineHeight: strut.lineHeight, rootFontSize: storage.rootFontSize,
-            viewport: storage.viewport)
+            percentageBase: percentageBase, lineHeight: strut.lineHeight, rootFontSize: rootFontSize,
+            viewport: viewport)
     }
 }
 
-/// A paragraph style, kept once for the paragraphs that have it.
+/// A paragraph style and what its relative lengths refer to, kept once for the paragraphs that have them.
 final class SharedParagraphStyle: Sendable {
     let value: ParagraphStyle
-    init(_ value: ParagraphStyle) { self.value = value }
+    let rootFontSize: Double
+    let viewport: Size
+
+    init(_ value: ParagraphStyle, _ context: LayoutContext) {
+        self.value = value
+        rootFontSize = context.rootFontSize
+        viewport = context.viewport
+    }
+
+    func isSame(as style: ParagraphStyle, _ context: LayoutContext) -> Bool {
+        value == style && rootFontSize == context.rootFontSize && viewport == context.viewport
+    }
 }
 
 /// An annotation of ruby: a line of its own, over (or under) its base.

@@ -1,50 +1,110 @@
-/// Glyphs of a paragraph in font units, as parallel arrays. It knows no width, no colour and no size.
+/// Glyphs of a paragraph in font units. It knows no width, no colour and no size.
 ///
 /// Clusters stand in logical order, also in right-to-left items; each item has one entry more than clusters, which
 /// holds its end. Glyphs of one cluster are adjacent and stand in visual order, left to right.
 ///
-/// Memory: 9 bytes a cluster, 2 a glyph; what is usually regular (one glyph a cluster, no offsets) has no entry.
+/// Memory: 32 bytes an item, and of each cluster and glyph only what does not follow from the item (``ItemForm``): 1 byte a
+/// cluster and 2 a glyph where all are equally long and wide, as ideographs are; 4 more where they are not equally wide; 2
+/// more where they have not as many bytes each.
+///
+/// Items are appended to three arrays; of the text of a paragraph, which is kept, all three are one block.
 public struct ShapedText: Sendable {
-    public internal(set) var items: ContiguousArray<TextItem> = []
-    /// Where each cluster starts: inline offsets.
-    public internal(set) var clusterStarts: ContiguousArray<UInt32> = []
-    /// Where each cluster starts in font units from its item's start: an exact prefix sum, in logical order.
-    public internal(set) var clusterX: ContiguousArray<Int32> = []
-    public internal(set) var clusterFlags: ContiguousArray<ClusterFlags> = []
-    public internal(set) var glyphs: ContiguousArray<UInt16> = []
-    /// For items with a `glyphTable`: the first glyph of each cluster, from the item's first; one entry more than clusters.
-    public internal(set) var glyphStarts: ContiguousArray<UInt32> = []
-    /// For items with an `advanceTable`: the advance of each glyph.
-    public internal(set) var glyphAdvances: ContiguousArray<Int32> = []
-    /// For items with an `offsetTable`: how far each glyph is drawn from its place; y grows upwards, as in the font.
-    public internal(set) var glyphOffsets: ContiguousArray<GlyphOffset> = []
-
-    /// For items with a `spacingTable`: letter and word spacing in px, summed up to each cluster of the item; one entry
-    /// more than clusters. Added for a paragraph's styles after shaping.
+    /// What is appended: items; the rows of one item after the other, each item's from a multiple of 4 bytes on; flags of
+    /// clusters.
+    var stored: ContiguousArray<StoredItem> = []
+    var rows: ContiguousArray<UInt32> = []
+    var clusterFlags: ContiguousArray<ClusterFlags> = []
+    /// The same of a text that is ``trimmed()``, one behind the other, and how many items, 4 bytes of rows and flags it has.
+    private var block: ContiguousArray<UInt64> = []
+    private var counts: (items: UInt32, rows: UInt32, flags: UInt32) = (0, 0, 0)
+    /// What items refer to; shared by paragraphs.
+    var styles: ContiguousArray<ItemStyle> = []
+    /// Letter and word spacing in px, summed up to each cluster of its item, in the order of clusters: where some item has
+    /// any, and up to the last one that has. Added for a paragraph's styles after shaping.
     public internal(set) var spacing: ContiguousArray<Double> = []
-    /// The advance of the item being appended.
-    var pendingAdvance: Int32 = 0
 
     package init() {}
+
+    public var items: TextItems { TextItems(self) }
 
     /// What its entries take.
     var byteCount: Int {
         func bytes<Entry>(_ entries: ContiguousArray<Entry>) -> Int { entries.count * MemoryLayout<Entry>.stride }
-        return bytes(items) + bytes(clusterStarts) + bytes(clusterX) + bytes(clusterFlags) + bytes(glyphs)
-            + bytes(glyphStarts) + bytes(glyphAdvances) + bytes(glyphOffsets) + bytes(spacing)
+        return bytes(stored) + bytes(rows) + bytes(clusterFlags) + bytes(spacing)
     }
 
     package mutating func removeAll() {
-        items.removeAll(keepingCapacity: true)
-        clusterStarts.removeAll(keepingCapacity: true)
-        clusterX.removeAll(keepingCapacity: true)
+        stored.removeAll(keepingCapacity: true)
+        rows.removeAll(keepingCapacity: true)
         clusterFlags.removeAll(keepingCapacity: true)
-        glyphs.removeAll(keepingCapacity: true)
-        glyphStarts.removeAll(keepingCapacity: true)
-        glyphAdvances.removeAll(keepingCapacity: true)
-        glyphOffsets.removeAll(keepingCapacity: true)
         spacing.removeAll(keepingCapacity: true)
+        if styles.count > ShapedText.maximumSharedStyles { styles = [] }
     }
+
+    /// The same in one block of memory, to which nothing is appended.
+    package func trimmed() -> ShapedText {
+        guard !stored.isEmpty else { return ShapedText() }
+        var text = ShapedText()
+        text.styles = styles
+        text.counts = (
+            UInt32(truncatingIfNeeded: stored.count), UInt32(truncatingIfNeeded: rows.count),
+            UInt32(truncatingIfNeeded: clusterFlags.count)
+        )
+        let itemBytes = stored.count &* MemoryLayout<StoredItem>.stride
+        let bytes = itemBytes &+ rows.count &* 4 &+ clusterFlags.count
+        text.block = ContiguousArray(unsafeUninitializedCapacity: (bytes &+ 7) / 8) { block, count in
+            count = (bytes &+ 7) / 8
+            block[count &- 1] = 0
+            let base = UnsafeMutableRawPointer(block.baseAddress.unsafelyUnwrapped)
+            stored.withUnsafeBytes { base.copyMemory(from: $0.baseAddress.unsafelyUnwrapped, byteCount: $0.count) }
+            rows.withUnsafeBytes { rows in
+                if let rows = rows.baseAddress {
+                    (base + itemBytes).copyMemory(from: rows, byteCount: self.rows.count &* 4)
+                }
+            }
+            clusterFlags.withUnsafeBytes {
+                (base + itemBytes + rows.count &* 4).copyMemory(
+                    from: $0.baseAddress.unsafelyUnwrapped, byteCount: $0.count)
+            }
+        }
+        if !spacing.isEmpty { text.spacing = ContiguousArray(spacing[...]) }
+        return text
+    }
+
+    /// Lets `body` read items and clusters in a loop.
+    @inline(__always)
+    func withReader<Result>(_ body: (ClusterReader) -> Result) -> Result {
+        styles.withUnsafeBufferPointer { styles in
+            spacing.withUnsafeBufferPointer { spacing in
+                guard block.isEmpty else {
+                    return block.withUnsafeBytes { block in
+                        let base = block.baseAddress.unsafelyUnwrapped
+                        let rows = base + Int(counts.items) &* MemoryLayout<StoredItem>.stride
+                        let flags = (rows + Int(counts.rows) &* 4).assumingMemoryBound(to: ClusterFlags.self)
+                        let items = UnsafeBufferPointer(
+                            start: base.assumingMemoryBound(to: StoredItem.self), count: Int(counts.items))
+                        return body(
+                            ClusterReader(
+                                items: ItemReader(items, styles), rows: rows,
+                                flags: UnsafeBufferPointer(start: flags, count: Int(counts.flags)), spacing: spacing))
+                    }
+                }
+                return stored.withUnsafeBufferPointer { items in
+                    rows.withUnsafeBytes { rows in
+                        clusterFlags.withUnsafeBufferPointer { flags in
+                            body(
+                                ClusterReader(
+                                    items: ItemReader(items, styles), rows: rows.baseAddress ?? ItemRows.nowhere,
+                                    flags: flags, spacing: spacing))
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// More styles than this are not kept for the next paragraph.
+    private static let maximumSharedStyles = 64
 }
 
 /// What is known of a cluster.
@@ -73,78 +133,77 @@ public struct GlyphOffset: Sendable, Hashable {
 }
 
 extension ShapedText {
-    /// The number of glyphs.
-    public var glyphCount: Int { glyphs.count }
+    /// What is known of a cluster; of an item's end for `clusters.upperBound`.
+    public func flags(ofCluster cluster: Int) -> ClusterFlags { withReader { $0.flags[cluster] } }
 
     /// The cluster of an item that holds the byte at an inline offset; `clusters.upperBound` for its end.
-    @inlinable public func cluster(at offset: Int, in item: TextItem) -> Int {
-        var low = Int(item.clusterStart)
-        let end = low + Int(item.clusterCount)
-        if offset >= Int(item.end) { return end }
-        // One byte a cluster: the offset says it.
-        if item.clusterCount == item.end - item.start { return low + max(0, offset - Int(item.start)) }
-        // Clusters are about equally long: begin near where it would be, and widen until it is inside.
-        var high = end
-        var step = 4
-        var guess = low + (offset - Int(item.start)) * Int(item.clusterCount) / Int(item.end - item.start)
-        if Int(clusterStarts[guess]) <= offset {
-            low = guess
-            while guess + step < end {
-                if Int(clusterStarts[guess + step]) > offset {
-                    high = guess + step
-                    break
-                }
-                guess += step
-                low = guess
-                step *= 2
-            }
-        } else {
-            high = guess
-            while guess - step > low {
-                if Int(clusterStarts[guess - step]) <= offset {
-                    low = guess - step
-                    break
-                }
-                guess -= step
-                high = guess
-                step *= 2
-            }
-        }
-        // The last cluster that starts at or before the offset.
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if Int(clusterStarts[middle]) <= offset { low = middle } else { high = middle }
-        }
-        return low
+    public func cluster(at offset: Int, in item: TextItem) -> Int {
+        withReader { $0.cluster(at: offset, in: item) }
+    }
+
+    /// Where a cluster of an item starts: an inline offset; the item's end for `clusters.upperBound`.
+    public func start(ofCluster cluster: Int, in item: TextItem) -> Int {
+        withReader { $0.start(ofCluster: cluster, in: item) }
+    }
+
+    /// Where a cluster starts in font units from its item's start: an exact prefix sum, in logical order.
+    public func units(ofCluster cluster: Int, in item: TextItem) -> Int32 {
+        withReader { $0.units(ofCluster: cluster, in: item) }
+    }
+
+    /// The advance of a cluster in font units.
+    public func advance(ofCluster cluster: Int, in item: TextItem) -> Int32 {
+        withReader { $0.units(ofCluster: cluster + 1, in: item) - $0.units(ofCluster: cluster, in: item) }
     }
 
     /// Where a cluster starts in px on the paragraph's axis (``TextItem/x``), in logical order; an item's end for
     /// `clusters.upperBound`.
-    @inlinable public func x(ofCluster cluster: Int, in item: TextItem) -> Double {
-        let x = item.x + Double(clusterX[cluster]) * item.scale
-        if item.spacingTable < 0 { return x }
-        return x + spacing[Int(item.spacingTable) + cluster - Int(item.clusterStart)]
+    public func x(ofCluster cluster: Int, in item: TextItem) -> Double {
+        withReader { $0.x(ofCluster: cluster, in: item) }
     }
 
     /// Where an inline offset is in px on the paragraph's axis; inside a cluster (a ligature) in proportion to its bytes.
-    @inlinable public func x(at offset: Int, in item: TextItem) -> Double {
-        let cluster = cluster(at: offset, in: item)
-        let x = x(ofCluster: cluster, in: item)
-        let start = Int(clusterStarts[cluster])
-        guard offset > start, cluster < item.clusters.upperBound else { return x }
-        let part = Double(offset - start) / Double(Int(clusterStarts[cluster + 1]) - start)
-        return x + (self.x(ofCluster: cluster + 1, in: item) - x) * part
+    public func x(at offset: Int, in item: TextItem) -> Double {
+        withReader { text in
+            let cluster = text.cluster(at: offset, in: item)
+            guard offset > text.start(ofCluster: cluster, in: item), cluster < item.clusters.upperBound else {
+                return text.x(ofCluster: cluster, in: item)
+            }
+            return text.x(at: offset, insideCluster: cluster, in: item)
+        }
+    }
+}
+
+// MARK: Glyphs
+
+extension ShapedText {
+    /// How many glyphs an item has.
+    public func glyphCount(of item: TextItem) -> Int { withRows(of: item) { $0.glyphCount(of: item) } }
+
+    /// The glyphs of a cluster, counted from its item's first.
+    public func glyphRange(ofCluster cluster: Int, in item: TextItem) -> Range<Int> {
+        withRows(of: item) {
+            $0.firstGlyph(ofCluster: cluster, in: item)..<$0.firstGlyph(ofCluster: cluster + 1, in: item)
+        }
     }
 
-    /// The glyphs of a cluster: indices into ``glyphs``.
-    @inlinable public func glyphRange(ofCluster cluster: Int, in item: TextItem) -> Range<Int> {
-        let index = cluster - Int(item.clusterStart)
-        let base = Int(item.glyphStart)
-        if item.glyphTable < 0 { return (base + index)..<(base + index + 1) }
-        let table = Int(item.glyphTable) + index
-        return (base + Int(glyphStarts[table]))..<(base + Int(glyphStarts[table + 1]))
+    /// The id of a glyph of an item, by its place in ``glyphRange(ofCluster:in:)``.
+    public func glyph(_ index: Int, in item: TextItem) -> UInt16 { withRows(of: item) { $0.glyph(index, in: item) } }
+
+    /// The advance of a glyph in font units; `nil` where each cluster of its item has one glyph, whose advance is the
+    /// cluster's.
+    public func glyphAdvance(_ index: Int, in item: TextItem) -> Int32? {
+        guard item.form.contains(.isMultiple) else { return nil }
+        return withRows(of: item) { $0.advance(ofGlyph: index, in: item) }
     }
 
-    /// The advance of a cluster in font units.
-    @inlinable public func advance(ofCluster cluster: Int) -> Int32 { clusterX[cluster + 1] - clusterX[cluster] }
+    /// How far a glyph is drawn from its place; y grows upwards, as in the font.
+    public func glyphOffset(_ index: Int, in item: TextItem) -> GlyphOffset {
+        guard item.form.contains(.hasOffsets) else { return GlyphOffset(x: 0, y: 0) }
+        return withRows(of: item) { $0.offset(ofGlyph: index, in: item) }
+    }
+
+    private func withRows<Result>(of item: TextItem, _ body: (ItemRows) -> Result) -> Result {
+        withReader { body(ItemRows($0.rows, item)) }
+    }
 }

@@ -7,6 +7,8 @@ public enum ShapingLimits {
     public static let maximumCutSearch = 4_096
     /// How far around a line's edge text is shaped again before the edge is taken as it is.
     public static let maximumEdgeBytes = 1_024
+    /// How much memory a context keeps for putting the next paragraph together, in bytes.
+    public static let scratchBytes = 1 << 20
     /// The shortest text, in bytes, of which a table of its words is kept, and how many bytes a word must have on average.
     public static let minimumWordTableText = 128
     public static let minimumWordBytes = 4

@@ -5,8 +5,10 @@ import GalleyUnicode
 public struct TextAnalysis: Sendable {
     /// Line and grapheme boundaries before each byte.
     public internal(set) var flags: ContiguousArray<BoundaryFlags> = []
-    /// The embedding level of each byte; empty when all are left-to-right at level 0.
-    public internal(set) var levels: [UInt8] = []
+    /// Where the embedding level changes; empty when all bytes are left-to-right at level 0.
+    public internal(set) var levelRuns = RunList<LevelRun>()
+    /// The same for each byte, until items are cut.
+    var levels: [UInt8] = []
     /// The paragraph's level: 0 or 1; where its bidi paragraphs differ, that of the first.
     public internal(set) var baseLevel: UInt8 = 0
     /// Where bidi paragraphs end and the level of each, where they do not all have ``baseLevel``; else empty. A forced
@@ -16,15 +18,23 @@ public struct TextAnalysis: Sendable {
 
     init() {}
 
+    /// A stretch of one embedding level: where it ends, an inline offset.
+    public struct LevelRun: Sendable, Hashable {
+        public var end: UInt32
+        public var level: UInt8
+    }
+
     /// A bidi paragraph: where it ends, an inline offset, and its level.
     public struct BidiRun: Sendable, Hashable {
         public var end: Int
         public var level: UInt8
     }
 
-    /// The embedding level of the byte at an inline offset; the paragraph's past the end.
-    @inlinable public func level(at offset: Int) -> UInt8 {
-        levels.isEmpty ? 0 : offset < levels.count ? levels[offset] : baseLevel(at: offset)
+    /// The embedding level of the byte at an inline offset; the paragraph's past the end. O(log n).
+    public func level(at offset: Int) -> UInt8 {
+        guard let last = levelRuns.last else { return 0 }
+        guard offset < Int(last.end) else { return baseLevel(at: offset) }
+        return levelRuns[levelRuns.partitionIndex { Int($0.end) > offset }].level
     }
 
     /// The level of the bidi paragraph around an inline offset: the base direction of a line that begins there. O(log n).
@@ -62,6 +72,7 @@ extension TextAnalysis {
         inline.utf8.withUnsafeBufferPointer { utf8 in
             tools.characters.gather(utf8)
             resolveLevels(utf8, tools.characters, base, &tools.bidi)
+            gatherLevels()
             tools.scripts.removeAll(keepingCapacity: true)
             ScriptRuns.resolve(utf8, tools.characters, into: &tools.scripts)
             TextAnalysis.joinKana(&tools.scripts)
@@ -104,6 +115,22 @@ extension TextAnalysis {
             end = ForcedBreaks.end(after: start, in: utf8)
         }
         if !isMixed { bidiParagraphs.removeAll() }
+    }
+
+    private mutating func gatherLevels() {
+        levels.withUnsafeBytes { bytes in
+            var offset = 0
+            while offset < bytes.count {
+                let level = bytes[offset]
+                let all = UInt64(level) &* 0x0101_0101_0101_0101
+                while offset &+ 8 <= bytes.count, bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) == all {
+                    offset &+= 8
+                }
+                while offset < bytes.count, bytes[offset] == level { offset &+= 1 }
+                levelRuns.append(LevelRun(end: UInt32(truncatingIfNeeded: offset), level: level))
+            }
+        }
+        levelRuns.trim()
     }
 
     /// Hiragana and Katakana are one script to OpenType (`kana`) and to Blink, and kern with each other.

@@ -2,7 +2,7 @@ import GalleyFonts
 import GalleyUnicode
 
 /// A range of the inline text with one shaping style, level, script and face instance: one call to HarfBuzz, at most
-/// ``ShapingLimits/maximumItemBytes`` long; or one character that is not shaped.
+/// ``ShapingLimits/maximumItemBytes`` long; or one character that is not shaped. A view of what `ShapedText` stores.
 public struct TextItem: Sendable {
     /// What stands in the item.
     public enum Kind: UInt8, Sendable {
@@ -23,7 +23,7 @@ public struct TextItem: Sendable {
     /// The bidi embedding level.
     public var level: UInt8
     /// Whether its face is not the first of its style, and what is made of its glyphs.
-    @usableFromInline var flags: Flags
+    @usableFromInline package var flags: Flags
     public var script: Script
     public var instance: FontInstanceID
     /// The index of its font style in ``ShapedParagraph/fontStyles``.
@@ -31,27 +31,19 @@ public struct TextItem: Sendable {
     /// Its clusters in ``ShapedText``: `clusterStart ..< clusterStart + clusterCount`; one entry more holds the end.
     public var clusterStart: UInt32
     public var clusterCount: UInt32
-    /// The first of its glyphs.
-    public var glyphStart: UInt32
-    /// How many glyphs it has.
-    public var glyphCount: UInt32
-    /// Where its entries of `ShapedText.glyphStarts` begin; -1 when each cluster has one glyph.
-    public var glyphTable: Int32
-    /// Where its glyphs' advances begin in `ShapedText.glyphAdvances`; -1 when the clusters' advances say it all.
-    public var advanceTable: Int32
-    /// Where its glyphs' offsets begin in `ShapedText.glyphOffsets`; -1 when all are zero.
-    public var offsetTable: Int32
-    /// Where its spacing begins in `ShapedText.spacing`; -1 without letter and word spacing.
-    public var spacingTable: Int32
     /// CSS px for one font unit.
     public var scale: Double
     /// Its start in px on the paragraph's axis: the text's advances summed up in logical order. Tabs, objects and edges of
     /// boxes take nothing on it.
     public var x: Double
+    /// Where its rows are in `ShapedText.rows`, and what is there: see ``ItemForm``.
+    @usableFromInline package var row: UInt32
+    @usableFromInline package var advance: UInt16
+    @usableFromInline package var form: ItemForm
 
-    @usableFromInline struct Flags: OptionSet, Sendable {
-        @usableFromInline let rawValue: UInt8
-        @usableFromInline init(rawValue: UInt8) { self.rawValue = rawValue }
+    @usableFromInline package struct Flags: OptionSet, Sendable {
+        @usableFromInline package let rawValue: UInt8
+        @usableFromInline package init(rawValue: UInt8) { self.rawValue = rawValue }
         static let fallback = Flags(rawValue: 0x80)
     }
 
@@ -64,6 +56,6 @@ public struct TextItem: Sendable {
     @inlinable public var isRightToLeft: Bool { level & 1 != 0 }
     @inlinable public var clusters: Range<Int> { Int(clusterStart)..<Int(clusterStart + clusterCount) }
     @inlinable public var range: Range<Int> { Int(start)..<Int(end) }
-    /// Whether each byte is a cluster: an offset says its cluster.
-    @inlinable public var isBytewise: Bool { clusterCount == end &- start }
+    /// How many bytes each of its clusters has: an offset says its cluster then; 0 where that varies.
+    @inlinable public var stride: Int { Int(form.rawValue & ItemForm.strideMask) }
 }

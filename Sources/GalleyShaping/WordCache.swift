@@ -18,7 +18,8 @@ import CGalleyHarfBuzz
 final class WordCache {
     /// How often an item made of cached words is checked against HarfBuzz.
     static let sampleInterval = 512
-    /// A plan that has stored so many words and found fewer of them again is not worth it.
+    /// A plan that has stored so many words and found fewer than half as many again is not worth it: those that are new are
+    /// shaped together, at little more than the item would cost.
     private static let trialWords = 4_096
 
     /// What a plan is known to be good for.
@@ -39,6 +40,8 @@ final class WordCache {
         /// break.
         var behind: UInt8
         var isUnsafeBehind = false
+        /// Whether some glyph is not drawn in its place.
+        var hasOffsets = false
 
         static let size = 16
         @inline(__always) var keySize: Int { (Int(keyCount) &+ 7) & ~7 }
@@ -52,7 +55,9 @@ final class WordCache {
         /// The first glyph of each cluster and each glyph's advance, for a word that is not simple.
         @inline(__always) var firsts: Int { glyphs &+ 2 &* glyphRows }
         @inline(__always) var advances: Int { firsts &+ 2 &* rows }
-        @inline(__always) var size: Int { isSimple ? firsts : advances &+ 4 &* glyphRows }
+        /// Where each glyph is drawn from its place, for a word that has such glyphs.
+        @inline(__always) var offsets: Int { isSimple ? firsts : advances &+ 4 &* glyphRows }
+        @inline(__always) var size: Int { hasOffsets ? offsets &+ 8 &* glyphRows : offsets }
     }
 
     /// A word by its hash: where it is in the block, in units of eight bytes, plus 1; 0 is free.
@@ -115,7 +120,7 @@ final class WordCache {
     enum Insertion {
         /// Where it is in ``words``.
         case stored(UInt32)
-        /// Its item is shaped whole: the word has marks that are placed, or does not fit the rows.
+        /// Its item is shaped whole: the word has marks that are placed where that is not kept, or does not fit the rows.
         case unsuitable
         /// Text beyond its ends may change it: words of this plan cannot be put together.
         case inexact
@@ -248,6 +253,8 @@ final class WordCache {
         let separates: Bool
         /// The plain character behind the piece, where that is what ends it.
         let behind: PlanGlyphs.Glyph?
+        /// Whether marks of a piece may be placed: on nothing beyond its ends.
+        var mayPlace = false
 
         /// Moves `glyph`, in logical order, to the first one that begins at the byte `offset` or behind it.
         func skip(to offset: Int, _ glyph: inout Int) {
@@ -285,7 +292,11 @@ final class WordCache {
                 if let plain = source.behind, !isUnchanged(plain, info, position) { return .inexact }
                 break
             }
-            guard position.x_offset == 0, position.y_offset == 0, last - first < 1_024 else { return .unsuitable }
+            if position.x_offset != 0 || position.y_offset != 0 {
+                guard source.mayPlace else { return .unsuitable }
+                header.hasOffsets = true
+            }
+            guard last - first < 1_024 else { return .unsuitable }
             if info.cluster != current {
                 header.clusterCount += 1
                 current = info.cluster
@@ -309,7 +320,7 @@ final class WordCache {
         fields.pointee.used += header.size
         fields.pointee.entryCount += 1
         let entryCount = fields.pointee.entryCount
-        if entryCount > WordCache.trialWords, fields.pointee.hits < entryCount { state = .givenUp }
+        if entryCount > WordCache.trialWords, fields.pointee.hits * 2 < entryCount { state = .givenUp }
         if entryCount * 2 > fields.pointee.slotCount { grow() }
         place(hash, stored)
         glyph = last
@@ -359,6 +370,11 @@ final class WordCache {
                     word.storeBytes(
                         of: source.positions[place].x_advance, toByteOffset: header.advances + 4 * index,
                         as: Int32.self)
+                }
+                if header.hasOffsets {
+                    let offset = GlyphOffset(
+                        x: source.positions[place].x_offset, y: source.positions[place].y_offset)
+                    word.storeBytes(of: offset, toByteOffset: header.offsets + 8 * index, as: GlyphOffset.self)
                 }
                 x &+= source.positions[place].x_advance
             }

@@ -69,6 +69,7 @@ final class WordTable: Sendable {
     ) -> Bool {
         let boundaries = BreakPlaces(utf8, flags, text, isSafe: false, isMonotone: true)
         let item = text.items[0]
+        let clusters = ItemClusters(item, text)
         let first = Int(item.clusterStart)
         let last = first &+ Int(item.clusterCount) &- 1
         var cluster = first
@@ -76,22 +77,23 @@ final class WordTable: Sendable {
         var contentBefore = 0
         while let found = boundaries.nextPlace(after: offset, before: utf8.count) {
             offset = found
-            if item.isBytewise {
+            if item.stride == 1 {
                 cluster = first &+ found
             } else {
-                cluster = min(last, cluster &+ found &- Int(text.starts[cluster]))
-                while Int(text.starts[cluster]) > found { cluster &-= 1 }
-                guard Int(text.starts[cluster]) == found else { return false }
+                cluster = min(last, cluster &+ found &- clusters.start(cluster))
+                while clusters.start(cluster) > found { cluster &-= 1 }
+                guard clusters.start(cluster) == found else { return false }
             }
             let content = boundaries.contentEnd(before: found, 0)
             let spaces = found &- content
             guard content > contentBefore, spaces <= 1, cluster &- spaces >= first else { return false }
-            if spaces > 0, Int(text.starts[cluster &- 1]) != content { return false }
+            if spaces > 0, clusters.start(cluster &- 1) != content { return false }
             contentBefore = found
-            let gap = text.units[cluster] &- text.units[cluster &- spaces]
+            let contentUnits = clusters.units(cluster &- spaces)
+            let gap = clusters.units(cluster) &- contentUnits
             guard spaces == 0 || gap > 0, gap < Int32(Place.unsafe) else { return false }
             var place = Place(
-                content: text.units[cluster &- spaces], gap: UInt16(truncatingIfNeeded: gap),
+                content: contentUnits, gap: UInt16(truncatingIfNeeded: gap),
                 offset: UInt16(truncatingIfNeeded: found))
             if !text.flags[cluster].contains(.safeToBreakBefore) {
                 place.gap = spaces > 0 ? Place.unsafeStart : Place.unsafe

@@ -158,9 +158,10 @@ import GalleyParagraph
         let bench = try Bench(paths: [Faces.dejaVu], family: "DejaVu Sans", size: 100)
         let layout = bench.layOut("ffi")
         let shaped = layout.shaped.text
-        guard shaped.glyphs.count == 1 else { return }
+        let item = shaped.items[0]
+        guard shaped.glyphCount(of: item) == 1 else { return }
         let instance = layout.shaped.fontStyles[0].instances[0]
-        let carets = instance.ligatureCarets(of: shaped.glyphs[0])
+        let carets = instance.ligatureCarets(of: shaped.glyph(0, in: item))
         let xs = (0...3).map { layout.caretRects(at: TextPosition(offset: $0))[0].x }
         if carets.count == 2 {
             let scale = 100 / Double(instance.unitsPerEm)

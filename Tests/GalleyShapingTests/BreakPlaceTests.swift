@@ -37,7 +37,8 @@ import GalleyShaping
                 for offset in Int(segment.start) + 1..<max(Int(segment.end), Int(segment.start) + 1)
                 where shaped.analysis.flags[offset].contains(.lineAllowed) {
                     let item = try #require(shaped.text.items.first { $0.range.contains(offset) })
-                    guard Int(shaped.text.clusterStarts[shaped.text.cluster(at: offset, in: item)]) == offset else {
+                    let cluster = shaped.text.cluster(at: offset, in: item)
+                    guard shaped.text.start(ofCluster: cluster, in: item) == offset else {
                         continue
                     }
                     if hidesSoftHyphens, shaped.inline.utf8[offset - 1] == 0xAD { continue }
@@ -48,7 +49,8 @@ import GalleyShaping
             for opportunity in shaped.opportunities {
                 let item = shaped.text.items[Int(opportunity.item)]
                 #expect(item.range.contains(Int(opportunity.offset)))
-                #expect(shaped.text.clusterStarts[Int(opportunity.cluster)] == opportunity.offset)
+                #expect(
+                    shaped.text.start(ofCluster: Int(opportunity.cluster), in: item) == Int(opportunity.offset))
                 #expect(shaped.text.x(ofCluster: Int(opportunity.cluster), in: item) == opportunity.x)
                 #expect(opportunity.contentX <= opportunity.x)
             }

@@ -14,11 +14,11 @@ import GalleyShaping
             DeclaredFace(face, family: "Apart", overrides: without), DeclaredFace(face, family: "Joined"),
         ])
         let context = LayoutContext(fonts: fonts)
-        func clusters(_ family: String, _ features: [FontFeature] = []) -> [UInt32] {
+        func clusters(_ family: String, _ features: [FontFeature] = []) -> [Int] {
             var style = TextStyle()
             style.shaping = ShapingStyle(fontFamilies: [family], fontSize: 10)
             style.shaping.features = features
-            return Array(context.shape(paragraph: 0, of: AttributedText("office fi", style: style)).text.clusterStarts)
+            return context.shape(paragraph: 0, of: AttributedText("office fi", style: style)).text.starts.flatMap { $0 }
         }
         // Twice, so that what is remembered of one is not taken for the other.
         for _ in 0..<2 {

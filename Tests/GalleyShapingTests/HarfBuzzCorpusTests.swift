@@ -116,16 +116,12 @@ extension ShapedText {
         let clusters = item.isRightToLeft ? Array(item.clusters.reversed()) : Array(item.clusters)
         for cluster in clusters {
             for glyph in glyphRange(ofCluster: cluster, in: item) {
-                let index = glyph - Int(item.glyphStart)
-                let advance =
-                    item.advanceTable < 0
-                    ? Int(advance(ofCluster: cluster)) : Int(glyphAdvances[Int(item.advanceTable) + index])
-                let offset =
-                    item.offsetTable < 0 ? GlyphOffset(x: 0, y: 0) : glyphOffsets[Int(item.offsetTable) + index]
+                let advance = glyphAdvance(glyph, in: item) ?? advance(ofCluster: cluster, in: item)
+                let offset = glyphOffset(glyph, in: item)
                 records.append(
                     GlyphRecord(
-                        id: Int(glyphs[glyph]), cluster: Int(clusterStarts[cluster]), advance: advance,
-                        x: Int(offset.x), y: Int(offset.y)))
+                        id: Int(self.glyph(glyph, in: item)), cluster: start(ofCluster: cluster, in: item),
+                        advance: Int(advance), x: Int(offset.x), y: Int(offset.y)))
             }
         }
         return records

@@ -53,10 +53,10 @@ import Testing
         var number = 0
         var most = 0
         var isForgotten = false
-        while !isForgotten, number < 60_000 {
+        while !isForgotten, number < 120_000 {
             let text = (0..<1_000).map { _ in
                 number += 1
-                return String([1, 32, 1_024].map { letters[number / $0 % letters.count] }) + "िकी"
+                return String([1, 32, 1_024, 32_768].map { letters[number / $0 % letters.count] }) + "िकी"
             }
             _ = bench.shape(text.joined(separator: " "))
             let bytes = bench.context.itemCacheBytes

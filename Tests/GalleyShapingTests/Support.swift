@@ -64,8 +64,8 @@ struct Comparison {
         let (left, right) = (one.text, other.text)
         func records(_ text: ShapedText) -> [[GlyphRecord]] { text.items.map(text.glyphRecords) }
         let isSame =
-            left.clusterStarts == right.clusterStarts && left.clusterX == right.clusterX
-            && left.clusterFlags == right.clusterFlags && left.items.map(\.clusters) == right.items.map(\.clusters)
+            left.items.map(\.clusters) == right.items.map(\.clusters) && left.flags == right.flags
+            && left.starts == right.starts && left.units == right.units
             && one.items == other.items && with.faces(of: left) == without.faces(of: right)
             && records(left) == records(right) && one.uncovered == other.uncovered
         #expect(isSame, "\(text)", sourceLocation: sourceLocation)
@@ -82,6 +82,25 @@ struct Comparison {
 extension Bench {
     fileprivate func faces(of text: ShapedText) -> [String?] {
         text.items.map { context.fonts.instance($0.instance).face.names.full }
+    }
+}
+
+extension ShapedText {
+    /// Where the clusters of each item start, and its end: inline offsets.
+    var starts: [[Int]] {
+        items.map { item in (item.clusters.lowerBound...item.clusters.upperBound).map { start(ofCluster: $0, in: item) }
+        }
+    }
+    /// The same in font units, from the item's start.
+    var units: [[Int32]] {
+        items.map { item in (item.clusters.lowerBound...item.clusters.upperBound).map { units(ofCluster: $0, in: item) }
+        }
+    }
+    /// What is known of the clusters of each item.
+    var flags: [[ClusterFlags]] { items.map { item in item.clusters.map { flags(ofCluster: $0) } } }
+    /// The glyphs of all items.
+    var glyphs: [UInt16] {
+        items.flatMap { item in (0..<glyphCount(of: item)).map { glyph($0, in: item) } }
     }
 }
 
