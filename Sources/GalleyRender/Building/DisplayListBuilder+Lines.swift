@@ -15,9 +15,13 @@ extension DisplayListBuilder {
         let links = links(of: fragment)
         guard !fragment.lines.isEmpty || !attachments.isEmpty else { return }
         let role = content.text.blocks[content.text.paragraphs[fragment.paragraph].block.index].role
-        addOutline(role, fragment)
-        list.append(
-            .beginTag(StructureTag(paragraphIn: role), element: element(.paragraph, fragment.paragraph)))
+        if fragment.isRepeated {
+            list.append(.beginTag(.artifact))
+        } else {
+            addOutline(role, fragment)
+            list.append(
+                .beginTag(StructureTag(paragraphIn: role), element: element(.paragraph, fragment.paragraph)))
+        }
         if links.isEmpty && attachments.isEmpty {
             for index in fragment.lines {
                 addLine(fragment.layout.lines[index], of: fragment.layout, at: fragment.origin, text: content.text)

@@ -38,7 +38,7 @@ extension PDFRevision {
             for kid in element.kids {
                 switch kid {
                 case .element(let number):
-                    guard let child = index[number], target[child] == child else { continue }
+                    guard let child = index[number], target[child] == child, !tags[child].isArtifact else { continue }
                     kids[target[place]].append(kid)
                 case .mark:
                     kids[isLaterPage(place) ? place : target[place]].append(kid)
@@ -50,6 +50,7 @@ extension PDFRevision {
         }
         for place in kids.indices { sort(&kids[place], tags, index) }
         for (place, element) in elements.enumerated() {
+            if tags[place].isArtifact { continue }
             let isPage = isLaterPage(place)
             guard target[place] == place || isPage && !kids[place].isEmpty else { continue }
             let parent = isPage ? first.number : index[element.parent].map { elements[target[$0]].number } ?? root
@@ -59,7 +60,7 @@ extension PDFRevision {
                     isPage ? "NonStruct" : element.name, parent: parent, page: element.page, kids: kids[place],
                     entries: entries(of: element, tags[place], kids[place], elements, index)))
         }
-        changeParentTree(tree, elements, target, index)
+        changeParentTree(tree, elements, tags, target, index)
         replace(root, "\(header)   /ParentTree \(tree) 0 R\n   /K [ \(first.number) 0 R ]\n>>\n")
     }
 
@@ -111,7 +112,7 @@ extension PDFRevision {
         guard element.name == "TH", let row = index[element.parent] else { return "" }
         let isHeader = elements[row].kids.allSatisfy { kid in
             guard case .element(let cell) = kid, let cell = index[cell] else { return true }
-            return elements[cell].name == "TH"
+            return ["TH", PDFRevision.artifactName].contains(elements[cell].name)
         }
         return "   /A << /O /Table /Scope /\(isHeader ? "Column" : "Row") >>\n"
     }
@@ -131,7 +132,9 @@ extension PDFRevision {
     }
 
     /// Marked content of a page leads to the elements that its own became a part of.
-    private mutating func changeParentTree(_ tree: Int, _ elements: [Element], _ target: [Int], _ index: [Int: Int]) {
+    private mutating func changeParentTree(
+        _ tree: Int, _ elements: [Element], _ tags: [PDFTag], _ target: [Int], _ index: [Int: Int]
+    ) {
         guard let start = body(of: tree, startsWith: ""), let end = end(of: tree) else { return }
         var scanner = Scanner(bytes: bytes, offset: start, end: end)
         guard scanner.skip(past: "/Nums [") else { return }
@@ -140,17 +143,24 @@ extension PDFRevision {
             guard number < offsets.count, let start = body(of: number, startsWith: "["), let end = self.end(of: number)
             else { continue }
             var inside = Scanner(bytes: bytes, offset: start + 1, end: end)
-            var references: [Int] = []
+            // None for an artifact, whose mark has no number any more.
+            var references: [Int?] = []
             var isChanged = false
             while let reference = inside.number(), inside.number() == 0, inside.word() != nil {
                 let place = index[reference]
+                if let place, tags[place].isArtifact {
+                    references.append(nil)
+                    isChanged = true
+                    continue
+                }
                 // A page's own content stays in its own element.
                 let goesOn = place.map { elements[$0].name != "Document" } ?? false
                 references.append(place.map { goesOn ? elements[target[$0]].number : reference } ?? reference)
                 if references.last != reference { isChanged = true }
             }
             if isChanged {
-                arrays.append((number, "[ \(references.map { "\($0) 0 R" }.joined(separator: " ")) ]\n"))
+                let list = references.map { $0.map { "\($0) 0 R" } ?? "null" }
+                arrays.append((number, "[ \(list.joined(separator: " ")) ]\n"))
             }
         }
         scanner = Scanner(bytes: [], offset: 0)

@@ -5,7 +5,7 @@
 /// trailer that points back to the first table. Cairo writes these objects plainly, one item a line; where something
 /// is not as expected the file is left as it is.
 struct PDFRevision {
-    private(set) var bytes: [UInt8]
+    var bytes: [UInt8]
     /// Where each object starts, by number; 0 for none.
     let offsets: [Int]
     private let firstTable: Int
@@ -18,6 +18,7 @@ struct PDFRevision {
     static func adding(language: String?, tags: [PDFTag], to bytes: [UInt8]) -> [UInt8] {
         guard var revision = PDFRevision(bytes) else { return bytes }
         revision.removeDoubleResources()
+        revision.markArtifacts(onPages: PDFTag.pagesWithArtifacts(tags))
         revision.changeCatalog(language: language)
         revision.joinPages(tags)
         return revision.finished()
@@ -85,6 +86,14 @@ struct PDFRevision {
     mutating func replace(_ number: Int, _ content: String) {
         changed.append((number, bytes.count))
         bytes += Array("\(number) 0 obj\n\(content)endobj\n".utf8)
+    }
+
+    /// Writes a stream anew with other compressed bytes.
+    mutating func replaceStream(_ number: Int, with data: [UInt8]) {
+        changed.append((number, bytes.count))
+        bytes += Array("\(number) 0 obj\n<< /Length \(data.count)\n   /Filter /FlateDecode\n>>\nstream\n".utf8)
+        bytes += data
+        bytes += Array("\nendstream\nendobj\n".utf8)
     }
 
     /// Writes the object anew with entries added to its dictionary, which must start with `header`.

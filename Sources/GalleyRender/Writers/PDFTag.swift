@@ -7,3 +7,19 @@ struct PDFTag {
     /// Of a figure.
     var alternativeText: String?
 }
+
+extension PDFTag {
+    /// Whether what is in it is no part of the document's content.
+    var isArtifact: Bool { name == PDFRevision.artifactName }
+
+    /// The pages, counted from 1, that have artifacts: each page begins with its document element.
+    static func pagesWithArtifacts(_ tags: [PDFTag]) -> Set<Int> {
+        var pages: Set<Int> = []
+        var page = 0
+        for tag in tags {
+            if tag.name == "Document" { page += 1 }
+            if tag.isArtifact { pages.insert(page) }
+        }
+        return pages
+    }
+}
