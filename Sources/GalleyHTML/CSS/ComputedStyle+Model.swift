@@ -28,6 +28,11 @@ extension ComputedStyle {
     public var paragraphStyle: ParagraphStyle {
         var style = inheritedStorage.value.paragraph
         style.baseDirection = baseDirection
+        switch boxStorage.value.isolation {
+        // On a block it applies to the inline content of the block itself (CSS Writing Modes 4 §2.2).
+        case .override, .isolateOverride: style.overridesDirection = true
+        case .normal, .embed, .isolate, .plaintext: style.overridesDirection = false
+        }
         if boxStorage.value.overflow != .visible {
             let overflow = boxStorage.value.textOverflow
             style.overflowToken = inheritedStorage.value.isRightToLeft ? overflow.left : overflow.right
@@ -168,13 +173,14 @@ extension ComputedStyle {
         style.verticalAlignment = box.verticalAlignment
         style.isolation = box.isolation
         style.direction = inheritedStorage.value.isRightToLeft ? .rightToLeft : .leftToRight
+        if box.position == .relative { style.inset = box.offset }
         return style
     }
 
-    /// Whether the element's inline box is more than its text: edges, a background, a shift or an isolate.
+    /// Whether the element's inline box is more than its text: edges, a background, a shift, a place or an isolate.
     public var needsInlineSpan: Bool {
         let box = boxStorage.value
-        return box.verticalAlignment != .baseline || box.isolation != .normal
+        return box.verticalAlignment != .baseline || box.isolation != .normal || box.position == .relative
             || box.borderStroke != Edges(.none) || box.padding != Edges(.zero)
             || box.margin != Edges(.length(.zero)) || backgroundColor != nil || !box.shadows.isEmpty
     }

@@ -28,6 +28,8 @@ extension DisplayListBuilder {
         var content: Content
         var link: Int?
         var x: Double
+        /// Whether `position: relative` has moved it.
+        var isDisplaced: Bool
 
         enum Content {
             case run(GlyphRun, clusters: Range<Int>?)
@@ -52,7 +54,8 @@ extension DisplayListBuilder {
 
     /// Adds a paragraph with links or attachments.
     mutating func addMixed(
-        _ fragment: ParagraphFragment, _ attachments: ArraySlice<AttachmentFragment>, _ links: [PlacedLink]
+        _ fragment: ParagraphFragment, _ attachments: ArraySlice<AttachmentFragment>, _ links: [PlacedLink],
+        _ pass: LinePass
     ) {
         let layout = fragment.layout
         var links = links
@@ -62,19 +65,20 @@ extension DisplayListBuilder {
         var element = Element.none
         for (index, parts) in zip(fragment.lines, lines) {
             let line = layout.lines[index]
-            let decorations = decorations(of: line, layout, content.text)
-            addInlineBoxes(line, of: layout, at: fragment.origin, text: content.text)
-            addTabBackgrounds(of: line, layout, at: fragment.origin, text: content.text)
-            for run in line.runs { addBackground(run, layout, at: fragment.origin, text: content.text) }
+            let runs = runs(of: line, pass)
+            let decorations = decorations(of: line, layout, content.text, pass)
+            addInlineBoxes(line, of: layout, at: fragment.origin, text: content.text, pass)
+            addTabBackgrounds(of: line, layout, at: fragment.origin, text: content.text, pass)
+            for run in runs { addBackground(run, layout, at: fragment.origin, text: content.text) }
             addDecorations(decorations, at: fragment.origin, above: false)
-            for part in parts {
+            for part in parts where pass.shows(isDisplaced: part.isDisplaced) {
                 add(part, of: line, fragment, links, inside: &element)
             }
-            if !line.annotations.isEmpty {
+            if pass != .displaced, !line.annotations.isEmpty {
                 enter(.span, from: &element, links)
                 addAnnotations(of: line, at: fragment.origin, text: content.text)
             }
-            addEmphasis(line.runs, layout, at: fragment.origin, text: content.text)
+            addEmphasis(runs, layout, at: fragment.origin, text: content.text)
             addDecorations(decorations, at: fragment.origin, above: true)
         }
         enter(.none, from: &element, links)
@@ -121,7 +125,8 @@ extension DisplayListBuilder {
         }
         for run in line.runs {
             for (link, clusters, x, width) in stretches(of: run, fragment.layout, links) {
-                let part = Part(content: .run(run, clusters: clusters), link: link, x: x)
+                let part = Part(
+                    content: .run(run, clusters: clusters), link: link, x: x, isDisplaced: run.displacement != .zero)
                 if !run.isHanging {
                     widen(link, by: Rect(x: x, y: run.rect.y, width: width, height: run.rect.height))
                 }
@@ -134,7 +139,14 @@ extension DisplayListBuilder {
             let link = offset.flatMap { offset in innermost(links, at: offset) }
             widen(link, by: frame)
             let index = parts.firstIndex { $0.x > frame.x } ?? parts.count
-            parts.insert(Part(content: .attachment(attachment), link: link, x: frame.x), at: index)
+            let isDisplaced =
+                fragment.layout.isDisplaced
+                && line.objects.contains {
+                    $0.displacement != .zero
+                        && fragment.layout.shaped.objects[$0.object].kind == .attachment(attachment.attachment)
+                }
+            parts.insert(
+                Part(content: .attachment(attachment), link: link, x: frame.x, isDisplaced: isDisplaced), at: index)
         }
         for (link, area) in areas { links[link].areas.append(area) }
         return parts

@@ -38,10 +38,13 @@ extension DisplayListBuilder {
     }
 
     /// The lines along a line's text, as its styles and rendering attributes have them.
-    func decorations(of line: Line, _ layout: ParagraphLayout, _ text: AttributedText) -> [DecorationSegment] {
+    func decorations(
+        of line: Line, _ layout: ParagraphLayout, _ text: AttributedText, _ pass: LinePass
+    ) -> [DecorationSegment] {
         var segments = line.decorations(in: text)
+        if pass != .all { segments.removeAll { !pass.shows(isDisplaced: $0.isDisplaced) } }
         guard !attributes.isEmpty, sourceShift != nil else { return segments }
-        for run in line.runs {
+        for run in runs(of: line, pass) {
             for look in looks(of: run, layout) ?? [] {
                 guard let decorations = look.style?.decorations else { continue }
                 segments = segments.flatMap { $0.without(look.x..<max(look.x, look.x + look.width)) }
