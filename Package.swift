@@ -38,7 +38,7 @@ let rooms: [Room] = [
         name: "GalleyRender",
         dependencies: [
             "GalleyLayout", "GalleyParagraph", "GalleyShaping", "GalleyFonts", "GalleyText", "GalleyLoading",
-            "CGalleyCairo",
+            "CGalleyCairo", "CGalleyZlib",
         ]),
     Room(
         name: "GalleyXLIFF", dependencies: ["GalleyMarkup", "GalleyUnicode"], testData: ["oasis-misses.tsv"]),
@@ -83,6 +83,7 @@ let package = Package(
         .systemLibrary(
             name: "CGalleyFontconfig", pkgConfig: "fontconfig",
             providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
+        .systemLibrary(name: "CGalleyZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(name: "CGalleyPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
         .systemLibrary(
             name: "CGalleyJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),

@@ -42,6 +42,8 @@ struct AttachmentSizer {
     var containerHeight: Double?
     /// How far the paragraph's strut reaches below the baseline, px.
     var lineDescent = 0.0
+    /// Of the marker of a list item: its font size, which it is as large as where it says nothing (CSS Lists 3 §3.2).
+    var markerSize: Double?
 
     func box(of attachment: Attachment, id: AttachmentID, state: AttachmentState, alternative: ParagraphLayout?)
         -> AttachmentBox
@@ -110,6 +112,7 @@ struct AttachmentSizer {
 
     private func undeclaredSize(_ state: AttachmentState, _ natural: Size?, alternativeSize: Size?) -> Size {
         if state == .failed { return alternativeSize ?? .zero }
+        if let markerSize { return natural ?? Size(width: markerSize, height: markerSize) }
         if let fixed = sizing.displaySize { return fixed }
         if case .loaded(nil) = state { return AttachmentSizer.defaultSize }
         return natural ?? sizing.placeholderSize

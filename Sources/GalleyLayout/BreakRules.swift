@@ -58,7 +58,7 @@ struct BreakRules {
             let count = paragraph.lines?.count ?? 0
             guard count > 1 else { continue }
             let style = strip.text.style(of: strip.text.paragraphs[paragraph.index].block)
-            let orphans = min(count, max(1, style.orphans))
+            let orphans = min(count, max(1, style.orphans, paragraph.keptLines))
             let widows = min(count, max(1, style.widows))
             let index = paragraph.index
             if orphans > 1 { add(lines.top(index, line: 0), lines.bottom(index, line: orphans - 1)) }

@@ -46,6 +46,13 @@ public struct DeclaredFonts: Sendable {
             families.formUnion(style.fontFamilies.map { $0.lowercased() })
             if style.textTransform != .none { changesCharacters = true }
         }
+        for paragraph in text.paragraphs where text.hasFirstStyles(paragraph.style) {
+            let style = text.style(paragraph.style)
+            for first in [style.firstLine, style.firstLetter?.text].compactMap({ $0?.shaping }) {
+                families.formUnion(first.fontFamilies.map { $0.lowercased() })
+                if first.textTransform != .none { changesCharacters = true }
+            }
+        }
         // The last rules win where there are more than are looked at.
         let named = text.styleResources.fontFaces.filter { families.contains($0.family.lowercased()) }
             .suffix(LayoutLimits.maximumFontRules)

@@ -15,6 +15,8 @@ struct DocumentGeometry: Sendable {
     /// By paragraph.
     var paragraphs: ContiguousArray<ParagraphGeometry> = []
     var markers: ContiguousArray<MarkerGeometry> = []
+    /// First letters that are floats, by paragraph.
+    var dropCaps: [Int: DropCapPlace] = [:]
     var tableBorders: ContiguousArray<TableBorderFragment> = []
     /// The tables whose columns have backgrounds.
     var columnUnderlays: [BlockID: ColumnUnderlays] = [:]
@@ -157,4 +159,6 @@ struct MarkerGeometry: Sendable {
     var item: BlockID
     var paragraph: Int
     var offset: Point
+    /// Where it is an image: that, relative to `offset`.
+    var image: MarkerFragment.Image?
 }

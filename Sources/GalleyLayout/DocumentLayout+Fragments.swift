@@ -90,7 +90,10 @@ extension DocumentLayout {
         else { return nil }
         return ParagraphFragment(
             paragraph: index, origin: geometry.origin(ofParagraph: index), layout: layout,
-            lines: 0..<layout.lineCount, sourceShift: shaped.sourceShift(ofParagraph: index))
+            lines: 0..<layout.lineCount, sourceShift: shaped.sourceShift(ofParagraph: index),
+            letter: geometry.dropCaps[index].flatMap { place in
+                shaped.dropCaps[index].map { ParagraphFragment.Letter(cap: $0, place: place) }
+            })
     }
 
     /// All paragraphs that take room, in document order. O(paragraphs · log).
@@ -208,7 +211,7 @@ extension DocumentLayout {
         return MarkerFragment(
             item: place.item, paragraph: place.paragraph,
             origin: Point(x: origin.x + place.offset.x, y: origin.y + place.offset.y), layout: marker.layout,
-            text: marker.text)
+            text: marker.text, image: place.image)
     }
 
     /// All attachments that are in sight, in document order.

@@ -6,10 +6,11 @@ extension DocumentLayout {
     /// The place after a position in the order of the text; `nil` at the end. See `ParagraphLayout.position(after:by:)`.
     public func position(after position: TextPosition, by unit: TextUnit = .grapheme) -> TextPosition? {
         let index = text.paragraphIndex(at: position.offset)
-        if let fragment = wholeParagraph(at: index),
-            let next = fragment.layout.position(after: fragment.local(position), by: unit)
-        {
-            return fragment.global(next)
+        if let fragment = wholeParagraph(at: index) {
+            if unit == .grapheme, let next = fragment.dropCap?.position(after: position) { return next }
+            if let next = fragment.layout.position(after: fragment.local(position), by: unit) {
+                return fragment.global(next)
+            }
         }
         guard unit != .line, let next = paragraph(after: index) else { return nil }
         let start = TextPosition(offset: text.paragraphs[next.paragraph].range.lowerBound)
@@ -20,10 +21,19 @@ extension DocumentLayout {
     /// The place before a position in the order of the text; `nil` at the start.
     public func position(before position: TextPosition, by unit: TextUnit = .grapheme) -> TextPosition? {
         let index = text.paragraphIndex(at: position.offset)
-        if let fragment = wholeParagraph(at: index),
-            let next = fragment.layout.position(before: fragment.local(position), by: unit)
-        {
-            return fragment.global(next)
+        if let fragment = wholeParagraph(at: index) {
+            if unit == .grapheme, let next = fragment.dropCap?.position(before: position) { return next }
+            if let next = fragment.layout.position(before: fragment.local(position), by: unit) {
+                let place = fragment.global(next)
+                guard unit == .grapheme, let cap = fragment.dropCap, cap.range.contains(place.offset) else {
+                    return place
+                }
+                // Behind the letter, which is passed by itself.
+                return TextPosition(offset: cap.range.upperBound)
+            }
+            if let cap = fragment.dropCap, position.offset > cap.range.lowerBound {
+                return TextPosition(offset: cap.range.lowerBound)
+            }
         }
         guard unit != .line, let previous = paragraph(before: index) else { return nil }
         let end = TextPosition(offset: text.paragraphs[previous.paragraph].contentRange.upperBound)

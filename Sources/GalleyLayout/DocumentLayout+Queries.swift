@@ -4,6 +4,7 @@ import GalleyText
 extension DocumentLayout {
     /// The place in the text nearest to a point of the document; `nil` for a document without lines. O(paragraphs).
     public func position(at point: Point) -> TextPosition? {
+        if let cap = dropCap(at: point) { return cap.position(at: point) }
         guard let fragment = nearestParagraph(to: point) else { return nil }
         var position = fragment.layout.position(at: fragment.local(point))
         position.offset += fragment.sourceShift
@@ -13,6 +14,7 @@ extension DocumentLayout {
     /// Where a caret is drawn: one rectangle of no width, or two where directions meet; none where the text at the
     /// position takes no room.
     public func caretRects(at position: TextPosition) -> [Rect] {
+        if let cap = dropCap(at: position) { return cap.caretRects(at: position) }
         guard let fragment = wholeParagraph(at: text.paragraphIndex(at: position.offset)) else { return [] }
         var local = position
         local.offset -= fragment.sourceShift
@@ -29,7 +31,8 @@ extension DocumentLayout {
             guard let fragment = wholeParagraph(at: index) else { return [] }
             let part = range.clamped(to: text.paragraphs[index].range)
             let local = (part.lowerBound - fragment.sourceShift)..<(part.upperBound - fragment.sourceShift)
-            return fragment.layout.rects(for: local).map { placed($0, in: fragment) }
+            let letter = paragraphFragment(at: index)?.dropCap?.rects(for: part) ?? []
+            return letter + fragment.layout.rects(for: local).map { placed($0, in: fragment) }
         }
     }
 
@@ -72,6 +75,7 @@ extension DocumentLayout {
     /// The source offset of the character that is drawn at a point, for links and the like; `nil` where none is, such as
     /// in the empty space after a line's last glyph.
     public func characterOffset(at point: Point) -> Int? {
+        if let cap = dropCap(at: point) { return cap.characterOffset(at: point) }
         guard let fragment = nearestParagraph(to: point) else { return nil }
         let local = fragment.local(point)
         return fragment.layout.characterOffset(at: local).map { $0 + fragment.sourceShift }
@@ -81,13 +85,14 @@ extension DocumentLayout {
     public var uncoveredText: [UncoveredText] {
         let source = LineSource(self)
         return text.paragraphs.indices.flatMap { index -> [UncoveredText] in
-            guard shaped.paragraphs.hasUncoveredText(index), let fragment = wholeParagraph(at: index, source) else {
-                return []
-            }
-            return fragment.layout.uncoveredText.map {
-                let start = $0.range.lowerBound + fragment.sourceShift
-                return UncoveredText(range: start..<start + $0.range.count, text: $0.text)
-            }
+            let hasCap = shaped.dropCaps[index] != nil
+            guard hasCap || shaped.paragraphs.hasUncoveredText(index), let fragment = wholeParagraph(at: index, source)
+            else { return [] }
+            return (fragment.dropCap?.uncoveredText ?? [])
+                + fragment.layout.uncoveredText.map {
+                    let start = $0.range.lowerBound + fragment.sourceShift
+                    return UncoveredText(range: start..<start + $0.range.count, text: $0.text)
+                }
         }
     }
 

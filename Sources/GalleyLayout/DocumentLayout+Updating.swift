@@ -33,11 +33,12 @@ extension DocumentLayout {
     /// Whether a new height of a paragraph only moves what follows and makes its ancestors higher: it stands in the
     /// document's own flow, and nothing around it has a height or width that depends on it otherwise.
     private func movesOnlyFollowers(paragraph index: Int) -> Bool {
-        guard !text.hasFloats, geometry.stretches.isEmpty, options.exclusions.isEmpty, options.barriers.isEmpty,
+        guard !text.hasFloats, shaped.dropCaps.isEmpty, geometry.stretches.isEmpty, options.exclusions.isEmpty,
+            options.barriers.isEmpty,
             options.maximumLines == nil,
             !geometry.fillsContent,
             text.paragraphs[index].flow == .main,
-            geometry.paragraphs[index].layout != nil,
+            geometry.paragraphs[index].layout != nil, shaped.markerImages[index] == nil,
             !shaped.paragraphs.objects(index).contains(where: { if case .flow = $0.kind { true } else { false } })
         else { return false }
         var next: BlockID? = text.paragraphs[index].block
@@ -67,10 +68,10 @@ extension DocumentLayout {
             let sizesChanged = objects.map(\.metrics) != paragraph.objects.map(\.metrics)
             paragraph.objects = objects
             if sizesChanged, let old = paragraph.layout {
+                var constraints = ParagraphConstraints(width: paragraph.width, percentageBase: paragraph.width)
+                constraints.percentageHeight = geometry.boxes[text.paragraphs[index].block.index].definiteHeight
                 let new = ParagraphLayout(
-                    shaped.paragraph(index, context),
-                    ParagraphConstraints(width: paragraph.width, percentageBase: paragraph.width),
-                    boxes: objects.map(\.metrics), context: context)
+                    shaped.paragraph(index, context), constraints, boxes: objects.map(\.metrics), context: context)
                 change.work.paragraphsBroken += 1
                 paragraph.layout = .kept(new)
                 geometry.shift(after: index, by: new.size.height - old.size.height)

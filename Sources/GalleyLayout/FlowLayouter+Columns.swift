@@ -254,7 +254,8 @@ extension FlowLayouter {
             strip.paragraphs.append(
                 FlowStrip.Paragraph(
                     index: index, top: top(ofParagraph: index), lines: paragraphs[index].layout?.lines,
-                    markerHeight: paragraphs[index].isMarkerLine ? shaped.markerLines[index] : nil))
+                    markerHeight: paragraphs[index].isMarkerLine ? shaped.markerLines[index] : nil,
+                    keptLines: linesBesideDropCap(ofParagraph: index)))
         }
         strip.findTables()
         return strip

@@ -26,6 +26,7 @@ extension FlowLayouter {
         let leading = objectCount == 0 ? 0 : leadingFloatCount(ofParagraph: index)
         if leading > 0 { placeFloats(ofParagraph: index, first: leading) }
         paragraphs[index].origin.y = contexts[current].cursor
+        placeDropCap(ofParagraph: index)
         let width = contentWidth(at: contexts[current].cursor)
         let objects = objectBoxes(ofParagraph: index, lineWidth: width)
         var layout: FlowLines
@@ -33,6 +34,13 @@ extension FlowLayouter {
         case .made(let lines): layout = .kept(lines)
         case .wentBack: return
         case .other: layout = lines(ofParagraph: index, width: width, objects: objects)
+        }
+        let missing = roomForMarkers(ofParagraph: index, layout)
+        if missing > 0 {
+            // A marker that is higher than the line above its baseline pushes it down, as in Blink.
+            contexts[current].cursor += missing
+            paragraphs[index].origin.y = contexts[current].cursor
+            layout = lines(ofParagraph: index, width: width, objects: objects)
         }
         if objectCount > 0, shaped.paragraphs.outOfFlowOffsets(index).count > leading, case .kept(let first) = layout {
             layout = placeFloats(ofParagraph: index, after: leading, first, objects)
@@ -81,8 +89,7 @@ extension FlowLayouter {
         var places: [Int: (Line, Double)] = [:]
         for line in layout.lines {
             for box in line.objects {
-                let used = line.isRightToLeft ? line.frame.maxX - box.rect.maxX : box.rect.minX - line.frame.minX
-                places[box.object] = (line, max(0, used))
+                places[box.object] = (line, max(0, line.used(before: box)))
             }
         }
         return places
@@ -102,9 +109,10 @@ extension FlowLayouter {
             return same
         }
         paragraphsBroken += 1
+        var constraints = paragraphs[index].constraints(options)
+        constraints.percentageHeight = boxes[text.paragraphs[index].block.index].definiteHeight
         let layout = ParagraphLayout(
-            shaped.paragraph(index, context), paragraphs[index].constraints(options), boxes: objects.map(\.metrics),
-            context: context)
+            shaped.paragraph(index, context), constraints, boxes: objects.map(\.metrics), context: context)
         let lines: FlowLines =
             shaped.paragraphs[index] == nil ? .released(ReleasedLines(layout)) : .kept(layout)
         paragraphs[index].layout = lines
@@ -115,7 +123,9 @@ extension FlowLayouter {
     private func sameLines(ofParagraph index: Int) -> FlowLines? {
         let known = previous[index]
         let now = paragraphs[index]
-        guard let layout = known.layout, known.maximumLines == now.maximumLines, known.exclusions == now.exclusions,
+        // Where boxes are moved may depend on the height of the block around.
+        guard let layout = known.layout, !layout.isDisplaced, known.maximumLines == now.maximumLines,
+            known.exclusions == now.exclusions,
             known.pageWidths == now.pageWidths, known.objects.map(\.metrics) == now.objects.map(\.metrics)
         else { return nil }
         if known.floats == now.floats { return layout }
@@ -124,12 +134,32 @@ extension FlowLayouter {
 
     /// An item without text is as high as its outside marker.
     private mutating func placeMarkerLine(paragraph index: Int) {
-        guard let height = shaped.markerLines[index] else { return }
+        guard var height = shaped.markerLines[index] else { return }
+        for item in shaped.markerImages[index] ?? [] {
+            // The image stands on the baseline of the line that there would be.
+            let baseline = shaped.markers[item]?.layout.firstBaseline ?? 0
+            height += max(0, (markerImage(of: item)?.metrics.baseline ?? 0) - baseline)
+        }
         paragraphs[index].isMarkerLine = true
         resolve()
         let current = contexts.count - 1
         paragraphs[index].origin.y = contexts[current].cursor
         contexts[current].cursor += height
+    }
+
+    /// How much lower the first line must stand, for the images that are markers at it.
+    private func roomForMarkers(ofParagraph index: Int, _ layout: FlowLines) -> Double {
+        guard let items = shaped.markerImages[index], let baseline = layout.firstBaseline else { return 0 }
+        return items.reduce(0) { max($0, (markerImage(of: $1)?.metrics.baseline ?? 0) - baseline) }
+    }
+
+    /// The image that an item's outside marker is; `nil` without one, and where it could not be loaded.
+    func markerImage(of item: BlockID) -> AttachmentBox? {
+        guard case .item(let record) = text.blocks[item.index].kind, let image = record.markerImage,
+            record.markerPosition == .outside
+        else { return nil }
+        let box = attachmentBox(image, paragraph: shaped.markerParagraphs[item] ?? 0, lineWidth: nil)
+        return box.state == .failed ? nil : box
     }
 
     // MARK: Objects
@@ -161,7 +191,10 @@ extension FlowLayouter {
             sizing: options.attachments, resolver: resolver(ofParagraph: paragraph), lineWidth: lineWidth,
             containerHeight: boxes[text.paragraphs[paragraph].block.index].definiteHeight,
             lineDescent: options.attachments.limit == nil
-                ? 0 : shaped.paragraphs[paragraph]?.strutStyle.lineDescent ?? 0)
+                ? 0 : shaped.paragraphs[paragraph]?.strutStyle.lineDescent ?? 0,
+            markerSize: shaped.imageItems[id].map { _ in
+                shaped.style(of: id, inParagraph: paragraph).shaping.fontSize
+            })
         var alternative: ParagraphLayout?
         if state == .failed, let text = alternativeText(of: id, paragraph: paragraph, width: lineWidth ?? .infinity) {
             alternative = text.layout
@@ -176,6 +209,14 @@ extension FlowLayouter {
         AlternativeText.layout(
             text.attachments[id.index], strut: shaped.style(of: id, inParagraph: paragraph), width: width,
             context: context)
+    }
+}
+
+extension Line {
+    /// The width of what stands before an object on the line.
+    func used(before box: AtomicBox) -> Double {
+        isRightToLeft
+            ? frame.maxX - (box.rect.maxX - box.displacement.x) : box.rect.minX - box.displacement.x - frame.minX
     }
 }
 

@@ -72,8 +72,19 @@ extension FlowLayouter {
         if isFixed, let page = pageArea ?? options.pages?.first {
             return Rect(x: 0, y: 0, width: page.width, height: page.height)
         }
-        guard let container = containingBlock(ofPositioned: block) else { return initial }
-        return boxes[container.index].frame.inset(by: boxes[container.index].border)
+        var inner = block
+        var next = isFixed ? nil : text.blocks[block.index].parent
+        while let id = next {
+            let flow = text.blocks[inner.index].flow
+            if text.flows[flow.index].rootBlock == inner, let rect = containingInlineBox(of: flow) { return rect }
+            inner = id
+            if text.style(of: id).position != .static {
+                let box = boxes[id.index]
+                return box.frame.inset(by: box.border)
+            }
+            next = text.blocks[id.index].parent
+        }
+        return initial
     }
 
     /// The nearest positioned block around a positioned one; `nil` for the initial containing block.
@@ -82,6 +93,37 @@ extension FlowLayouter {
         var next = text.blocks[block.index].parent
         while let id = next, text.style(of: id).position == .static { next = text.blocks[id.index].parent }
         return next
+    }
+
+    /// The rectangle that the innermost inline box around a flow's character makes for positioned boxes, in the document, where
+    /// the box is `relative` or one around it: from the padding edge at its start to that at its end (§10.1).
+    private func containingInlineBox(of flow: FlowID) -> Rect? {
+        guard let anchor = text.flows[flow.index].anchor else { return nil }
+        let index = text.paragraphIndex(at: anchor)
+        guard let layout = paragraphs[index].layout?.layout else { return nil }
+        let inline = layout.shaped.inline
+        guard inline.boxes.contains(where: { $0.style.inset != nil }),
+            let box = inline.innermostBox(around: .flow(flow), where: { $0.inset != nil })
+        else { return nil }
+        var (first, last): (Rect?, Rect?)
+        for line in layout.lines {
+            for fragment in line.boxFragments where fragment.box == box {
+                if first == nil { first = fragment.rect }
+                last = fragment.rect
+            }
+        }
+        guard let first, let last else { return nil }
+        let border = inline.boxes[box].style.border
+        let isRightToLeft = layout.shaped.isRightToLeft
+        let left = isRightToLeft ? last.minX : first.minX
+        let right = isRightToLeft ? first.maxX : last.maxX
+        let x = left + border.left.width
+        let y = first.minY + border.top.width
+        // In document coordinates already: what is around the box has its place.
+        let origin = paragraphs[index].origin
+        return Rect(
+            x: origin.x + x, y: origin.y + y, width: max(0, right - border.right.width - x),
+            height: max(0, last.maxY - border.bottom.width - y))
     }
 
     /// Where a flow's character stands in the document: the corner that its box would begin at, were it not positioned
@@ -96,11 +138,12 @@ extension FlowLayouter {
         var point = Point(x: isRightToLeft ? content.maxX : paragraph.origin.x, y: paragraph.origin.y)
         guard let layout = paragraph.layout, let place else { return point }
         let line = layout.lines[place.line]
-        point.y = paragraph.origin.y + line.y
+        point.y = paragraph.origin.y + line.y + place.displacement.y
         if isInline {
             point.x = paragraph.origin.x + place.x
-        } else if place.hasContentBefore {
-            point.y += line.height
+        } else {
+            point.x += place.displacement.x
+            if place.hasContentBefore { point.y += line.height }
         }
         return point
     }
@@ -111,6 +154,8 @@ extension FlowLayouter {
         /// Of its start edge, from the paragraph's origin.
         var x: Double
         var hasContentBefore: Bool
+        /// How far inline boxes around it were moved.
+        var displacement: Point
     }
 
     private func staticPlaces(ofParagraph index: Int) -> [FlowID: StaticPlace] {
@@ -120,10 +165,9 @@ extension FlowLayouter {
         for line in layout.lines {
             for box in line.objects {
                 guard case .flow(let id) = objects[box.object].kind else { continue }
-                let used = line.isRightToLeft ? line.frame.maxX - box.rect.maxX : box.rect.minX - line.frame.minX
                 places[id] = StaticPlace(
                     line: line.index, x: line.isRightToLeft ? box.rect.maxX : box.rect.minX,
-                    hasContentBefore: used > 1 / 64)
+                    hasContentBefore: line.used(before: box) > 1 / 64, displacement: box.displacement)
             }
         }
         return places

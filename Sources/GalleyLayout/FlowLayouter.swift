@@ -17,6 +17,8 @@ struct FlowLayouter {
 
     var boxes: ContiguousArray<BoxGeometry>
     var paragraphs: ContiguousArray<ParagraphGeometry>
+    /// By paragraph.
+    var dropCaps: [Int: DropCapPlace] = [:]
     var tableBorders: ContiguousArray<TableBorderFragment> = []
     var columnUnderlays: [BlockID: ColumnUnderlays] = [:]
     var frames: ContiguousArray<Frame> = []

@@ -43,6 +43,9 @@ enum FlowLines: Sendable {
         }
     }
 
+    /// Whether boxes in the lines are moved; paragraphs with such boxes are kept.
+    var isDisplaced: Bool { layout?.isDisplaced ?? false }
+
     var lines: LinePlaces { LinePlaces(lines: self) }
 }
 

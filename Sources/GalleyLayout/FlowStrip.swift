@@ -27,6 +27,8 @@ struct FlowStrip {
         var firstLine = 0
         /// The height of an item's marker where it has no lines.
         var markerHeight: Double?
+        /// How many of its lines stand beside its drop cap, with which they stay.
+        var keptLines = 0
     }
 
     /// A row of columns inside the strip: what stands on one page as far as it may.

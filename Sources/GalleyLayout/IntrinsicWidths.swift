@@ -158,6 +158,15 @@ extension FlowLayouter {
     }
 
     private func measure(paragraph index: Int) -> WidthRange {
+        var width = measure(linesOf: index)
+        if let cap = shaped.dropCaps[index]?.outerWidth(percentageBase: 0) {
+            width.minimum = max(width.minimum, cap)
+            width.maximum += cap
+        }
+        return width
+    }
+
+    private func measure(linesOf index: Int) -> WidthRange {
         let shape = shaped.paragraph(index, context)
         guard !shape.objects.isEmpty else { return WidthRange(shape.contentWidths()) }
         var least: [InlineBoxMetrics] = []

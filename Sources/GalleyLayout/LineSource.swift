@@ -25,7 +25,7 @@ final class LineSource {
 extension ShapedDocument {
     /// A paragraph, shaped now where it is not kept.
     func paragraph(_ index: Int, _ context: LayoutContext) -> ShapedParagraph {
-        paragraphs[index] ?? context.shape(paragraph: index, of: text)
+        paragraphs[index] ?? context.shape(paragraph: index, of: text, setsLetterApart: true)
     }
 }
 

@@ -14,6 +14,8 @@ public struct ParagraphFragment: Sendable {
     public var sourceShift: Int
     /// Whether it stands on this page or in this column once more: the header or footer of a table that is cut.
     public var isRepeated = false
+    /// Its first letter, where that is a float.
+    var letter: Letter?
 
     /// The box of its lines, as wide as the widest of them.
     public var frame: Rect {
@@ -52,9 +54,20 @@ public struct MarkerFragment: Sendable {
     public var layout: ParagraphLayout
     /// The text that `layout` was made of: its styles and its bytes are there, not in the document's text.
     public var text: AttributedText
+    /// The image that is shown in place of the text.
+    public var image: Image?
+
+    /// An image that is a marker.
+    public struct Image: Sendable, Hashable {
+        /// Its place in `AttributedText.attachments`.
+        public var attachment: AttachmentID
+        /// Where it is drawn, from the marker's origin.
+        public var rect: Rect
+    }
 
     public var frame: Rect {
-        Rect(x: origin.x, y: origin.y, width: layout.size.width, height: layout.size.height)
+        image?.rect.offsetBy(dx: origin.x, dy: origin.y)
+            ?? Rect(x: origin.x, y: origin.y, width: layout.size.width, height: layout.size.height)
     }
 }
 

@@ -60,13 +60,14 @@ extension FlowLayouter {
     /// Anchors stand before what they anchor, so one pass from front to back does it.
     mutating func place(_ region: Region) {
         let inlinePlaces = inlineFlowPlaces(region)
+        let displacements = floatDisplacements(region)
         var index = region.blocks.lowerBound
         while index < region.blocks.upperBound {
             if index > region.blocks.lowerBound, let end = positioned.blocks[index] {
                 index = end
                 continue
             }
-            placeBox(index, inlinePlaces)
+            placeBox(index, inlinePlaces, displacements[BlockID(index)])
             index += 1
         }
         for index in paragraphs(in: region) { paragraphs[index].origin = absoluteOrigin(ofParagraph: index) }
@@ -76,10 +77,15 @@ extension FlowLayouter {
         RegionParagraphs(region.paragraphs, skipping: positioned.paragraphs)
     }
 
-    private mutating func placeBox(_ index: Int, _ inlinePlaces: [BlockID: (paragraph: Int, rect: Rect)]) {
+    private mutating func placeBox(
+        _ index: Int, _ inlinePlaces: [BlockID: (paragraph: Int, rect: Rect)], _ displacement: Point?
+    ) {
         let block = text.blocks[index]
-        let own = relativeOffset(of: BlockID(index))
-        boxes[index].offset = own
+        boxes[index].offset = relativeOffset(of: BlockID(index))
+        if let displacement {
+            boxes[index].offset.x += displacement.x
+            boxes[index].offset.y += displacement.y
+        }
         if boxes[index].anchor >= 0 {
             let anchor = Int(boxes[index].anchor)
             // The offsets of the boxes between the anchor and this one move it too; the anchor's are in its place.
@@ -109,6 +115,7 @@ extension FlowLayouter {
             geometry.baseHeight = max(geometry.baseHeight, boxes[flow.rootBlock.index].frame.maxY)
         }
         geometry.markers = markerPlaces()
+        geometry.dropCaps = dropCaps
         geometry.columnUnderlays = columnUnderlays
         geometry.tableBorders = placedTableBorders()
         geometry.columnSets = columnSets
@@ -168,6 +175,24 @@ extension FlowLayouter {
         return places
     }
 
+    /// By how much floats are moved with the inline boxes that they stand in (CSS 2 §9.4.3), by root block.
+    private func floatDisplacements(_ region: Region) -> [BlockID: Point] {
+        guard text.flows.count > 1 else { return [:] }
+        var displacements: [BlockID: Point] = [:]
+        for index in paragraphs(in: region) {
+            guard let layout = paragraphs[index].layout?.layout, layout.isDisplaced else { continue }
+            let objects = shaped.paragraphs.objects(index)
+            for line in layout.lines {
+                for box in line.objects where box.displacement != .zero {
+                    if case .flow(let id) = objects[box.object].kind, text.flows[id.index].kind == .float {
+                        displacements[text.flows[id.index].rootBlock] = box.displacement
+                    }
+                }
+            }
+        }
+        return displacements
+    }
+
     /// `position: relative` (CSS 2 §9.4.3): left wins over right in left-to-right text, top over bottom.
     private func relativeOffset(of block: BlockID) -> Point {
         let record = text.blocks[block.index]
@@ -207,11 +232,22 @@ extension FlowLayouter {
                     - marker.layout.size.width
                 : box.x + box.border.left + box.padding.left - marker.distance
             let baseline = marker.layout.firstBaseline ?? 0
-            places.append(
-                MarkerGeometry(
-                    item: item, paragraph: index,
-                    offset: Point(
-                        x: x - paragraph.origin.x, y: (paragraph.layout?.firstBaseline ?? baseline) - baseline)))
+            var place = MarkerGeometry(
+                item: item, paragraph: index,
+                offset: Point(
+                    x: x - paragraph.origin.x, y: (paragraph.layout?.firstBaseline ?? baseline) - baseline))
+            if let image = markerImage(of: item) {
+                let content = box.frame.inset(by: box.border).inset(by: box.padding)
+                let edge = isRightToLeft ? content.maxX : content.minX - image.metrics.width
+                place.offset = Point(
+                    x: edge + image.margin.left - paragraph.origin.x,
+                    y: (paragraph.layout?.firstBaseline ?? max(baseline, image.metrics.baseline))
+                        - image.metrics.baseline)
+                place.image = MarkerFragment.Image(
+                    attachment: image.attachment,
+                    rect: Rect(x: 0, y: 0, width: image.size.width, height: image.size.height))
+            }
+            places.append(place)
         }
         return places
     }

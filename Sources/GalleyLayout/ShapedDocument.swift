@@ -15,7 +15,13 @@ struct ShapedDocument: Sendable {
     private(set) var markerParagraphs: [BlockID: Int] = [:]
     /// The heights of paragraphs that have no lines but a marker.
     private(set) var markerLines: [Int: Double] = [:]
-    /// The paragraph that each attachment stands in.
+    /// First letters that are floats, by paragraph.
+    private(set) var dropCaps: [Int: DropCap] = [:]
+    /// The items that have an image for a marker, by attachment.
+    private(set) var imageItems: [AttachmentID: BlockID] = [:]
+    /// By paragraph: the items whose outside markers stand at its first line and are images.
+    private(set) var markerImages: [Int: [BlockID]] = [:]
+    /// The paragraph that each attachment stands in, or beside.
     private(set) var attachmentParagraphs: [AttachmentID: Int] = [:]
     /// The root blocks of flows that are no table cell content of their own: what intrinsic widths are needed for.
     var needsIntrinsicWidths: Bool
@@ -66,7 +72,8 @@ struct ShapedDocument: Sendable {
                 paragraphs.append(
                     old, of: known.document.paragraphs, strut: strut, was: known.document.text.paragraphs[old].strut)
             } else {
-                paragraphs.append(context.shape(paragraph: index, of: text), strut: strut)
+                paragraphs.append(
+                    context.shape(paragraph: index, of: text, setsLetterApart: true), strut: strut)
             }
         }
         tree = LayoutTree(text)
@@ -79,6 +86,10 @@ struct ShapedDocument: Sendable {
         rootFontSize = context.rootFontSize
         hyphenation = context.hyphenation
         placeMarkers()
+        placeMarkerImages()
+        for index in text.paragraphs.indices where text.hasFirstStyles(text.paragraphs[index].style) {
+            if let cap = DropCap(ofParagraph: index, of: text, context: context) { dropCaps[index] = cap }
+        }
         for index in paragraphs.indices {
             for case .attachment(let id) in paragraphs.objects(index).lazy.map(\.kind) {
                 attachmentParagraphs[id] = index
@@ -100,6 +111,17 @@ struct ShapedDocument: Sendable {
             if found >= range.upperBound {
                 markerLines[range.lowerBound] = max(markerLines[range.lowerBound] ?? 0, marker.layout.size.height)
             }
+        }
+    }
+
+    private mutating func placeMarkerImages() {
+        for (index, block) in text.blocks.enumerated() {
+            guard case .item(let item) = block.kind, let image = item.markerImage else { continue }
+            let id = BlockID(index)
+            imageItems[image] = id
+            guard item.markerPosition == .outside, let paragraph = markerParagraphs[id] else { continue }
+            markerImages[paragraph, default: []].append(id)
+            attachmentParagraphs[image] = paragraph
         }
     }
 
@@ -132,7 +154,8 @@ struct ShapedDocument: Sendable {
         var known: [Key: ShapedMarker] = [:]
         var markers: [BlockID: ShapedMarker] = [:]
         for (index, block) in text.blocks.enumerated() {
-            guard case .item(let item) = block.kind, item.markerPosition == .outside, let shown = item.markerText
+            guard case .item(let item) = block.kind, item.markerPosition == .outside,
+                let shown = item.markerText ?? item.markerImage.map({ _ in "" })
             else { continue }
             let key = Key(text: shown, style: item.markerStyle, isSymbol: item.hasSymbol)
             if let marker = known[key] {
@@ -161,6 +184,9 @@ struct ShapedDocument: Sendable {
 
     /// The style of an attachment's character: what its alternative text is set in.
     func style(of attachment: AttachmentID, inParagraph index: Int) -> TextStyle {
+        if let item = imageItems[attachment], case .item(let record) = text.blocks[item.index].kind {
+            return text.style(record.markerStyle)
+        }
         let object = paragraphs.objects(index).first { $0.kind == .attachment(attachment) }
         let run = object.flatMap { text.runs.style(at: $0.offset + sourceShift(ofParagraph: index)) }
         return text.style(run ?? text.paragraphs[index].strut)
@@ -188,9 +214,9 @@ struct ShapedDocument: Sendable {
 extension ListItem {
     /// Whether the marker is a bullet, no number.
     fileprivate var hasSymbol: Bool {
-        switch marker {
-        case .counter(let style), .image(_, let style): style.isSymbol
-        case .none, .text, .custom: false
+        switch marker.textual {
+        case .counter(let style): style.isSymbol
+        case .none, .text, .custom, .image: false
         }
     }
 }

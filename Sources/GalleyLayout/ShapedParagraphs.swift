@@ -4,8 +4,8 @@ import GalleyText
 /// The shaped paragraphs of a text, as many as a budget of bytes has room for (`LayoutOptions.shapedTextBudget`).
 ///
 /// The first ones are kept. One beyond the budget is shaped again, with the same result, when its lines are made or shown;
-/// what the flow needs to know of it meanwhile is noted. Paragraphs with objects are always kept: the boxes in their lines are
-/// laid out around them.
+/// what the flow needs to know of it meanwhile is noted. Paragraphs with objects, or with boxes that are moved, are always kept:
+/// where those stand depends on more than the room for lines.
 struct ShapedParagraphs: Sendable {
     /// A paragraph, or what is noted of one that was given up.
     struct Entry: Sendable {
@@ -54,7 +54,7 @@ struct ShapedParagraphs: Sendable {
         }
         let size = paragraph.estimatedBytes
         if !isFull, bytes + size > budget { isFull = true }
-        let isKept = !isFull || !paragraph.objects.isEmpty
+        let isKept = !isFull || !paragraph.objects.isEmpty || paragraph.hasMovedBoxes
         if isKept { bytes += size }
         kept.append(isKept ? paragraph : nil)
         if !isKept, lengthContexts[strut] == nil {
@@ -88,6 +88,8 @@ struct ShapedParagraphs: Sendable {
 }
 
 extension ShapedParagraph {
+    fileprivate var hasMovedBoxes: Bool { inline.boxes.contains { $0.style.inset != nil } }
+
     /// About how much memory it takes: glyphs, clusters and boundaries of each character, and what there is one of.
     fileprivate var estimatedBytes: Int { 1_024 + 24 * inline.utf8.count + 64 * itemCount }
 }

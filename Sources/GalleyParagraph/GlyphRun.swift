@@ -44,6 +44,8 @@ public struct AtomicBox: Sendable, Hashable {
     public var line: Int
     /// The margin box.
     public var rect: Rect
+    /// By how much an inline box around it that is `relative` has moved it from where its line has it.
+    public var displacement = Point.zero
 }
 
 /// The part of an inline box on one line, for its background and borders.
@@ -60,6 +62,8 @@ public struct InlineBoxFragment: Sendable, Hashable {
     public var hasStart: Bool
     public var hasEnd: Bool
     public var isRightToLeft: Bool
+    /// By how much `position: relative`, its own or that of a box around it, has moved it from where its line has it.
+    public var displacement = Point.zero
 }
 
 /// A decoration line to draw.
@@ -77,6 +81,8 @@ public struct DecorationSegment: Sendable, Hashable {
     public var gaps: [Range<Double>] = []
     /// Of the text along which it is drawn, front to back (CSS Text Decoration 3 §4).
     public var shadows: [TextShadow] = []
+    /// Whether it is along text that `position: relative` has moved.
+    public var isDisplaced = false
 
     public init(
         line: TextDecoration.Line, stroke: TextDecoration.Stroke, color: Color, x: Double, width: Double, y: Double,

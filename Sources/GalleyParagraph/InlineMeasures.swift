@@ -5,6 +5,8 @@ import GalleyText
 struct InlineMeasures {
     /// One for each box of the inline text.
     private(set) var boxes: [BoxMeasures] = []
+    /// By how much each box is moved when it is painted (`position: relative`), with those around it; empty where none is.
+    private(set) var displacements: [Point] = []
     let objects: [InlineBoxMetrics]
     /// The indent of a line that has it.
     let indent: Double
@@ -32,7 +34,10 @@ struct InlineMeasures {
         }
     }
 
-    init(_ shaped: ShapedParagraph, percentageBase: Double, objects: [InlineBoxMetrics]) {
+    init(
+        _ shaped: ShapedParagraph, percentageBase: Double, percentageHeight: Double? = nil,
+        objects: [InlineBoxMetrics]
+    ) {
         self.percentageBase = percentageBase
         self.objects = objects
         isRightToLeft = shaped.isRightToLeft
@@ -52,7 +57,31 @@ struct InlineMeasures {
                     margin: box.style.margin.map { $0.resolved(in: lengths) }, border: box.style.border.map(\.width),
                     padding: box.style.padding.map { max(0, $0.resolved(in: lengths)) }, isRightToLeft: isRightToLeft,
                     hasStartEdge: box.hasStartEdge, hasEndEdge: box.hasEndEdge))
+            let outer = box.parent.map { displacements.isEmpty ? .zero : displacements[$0] } ?? Point.zero
+            guard box.style.inset != nil || !displacements.isEmpty else { continue }
+            if displacements.isEmpty { displacements = Array(repeating: .zero, count: index) }
+            let own = box.style.inset.map { displacement($0, lengths, percentageHeight) } ?? .zero
+            displacements.append(Point(x: outer.x + own.x, y: outer.y + own.y))
         }
+    }
+
+    /// What `position: relative` comes to (CSS 2 §9.4.3): left wins over right where the paragraph runs from left to right,
+    /// top over bottom.
+    private func displacement(_ inset: Edges<SizeValue>, _ lengths: LengthContext, _ height: Double?) -> Point {
+        func resolve(_ value: SizeValue, isVertical: Bool) -> Double? {
+            guard let length = value.length else { return nil }
+            guard isVertical else { return length.resolved(in: lengths) }
+            if length.hasPercentage, height == nil { return nil }
+            var lengths = lengths
+            lengths.percentageBase = height ?? 0
+            return length.resolved(in: lengths)
+        }
+        let left = resolve(inset.left, isVertical: false)
+        let right = resolve(inset.right, isVertical: false).map { -$0 }
+        let bottom = resolve(inset.bottom, isVertical: true).map { -$0 }
+        return Point(
+            x: (isRightToLeft ? right ?? left : left ?? right) ?? 0,
+            y: resolve(inset.top, isVertical: true) ?? bottom ?? 0)
     }
 
     /// Those of a paragraph of nothing but text.

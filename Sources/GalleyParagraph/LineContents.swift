@@ -33,7 +33,8 @@ public struct LineContents: Sendable {
             let top = record.y + record.ascent - piece.shift - box.baseline
             return AtomicBox(
                 object: Int(piece.index), line: line.index,
-                rect: Rect(x: piece.x, y: top, width: piece.width, height: box.height))
+                rect: Rect(x: piece.x, y: top, width: piece.width, height: box.height),
+                displacement: line.layout.storage.displacement(of: piece))
         }
     }
 

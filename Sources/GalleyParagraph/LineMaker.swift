@@ -75,7 +75,9 @@ struct LineMaker {
         start = linesSoFar.end
         self.plainLines = plainLines
         self.context = context
-        measures = InlineMeasures(shaped, percentageBase: constraints.usedPercentageBase, objects: objects)
+        measures = InlineMeasures(
+            shaped, percentageBase: constraints.usedPercentageBase, percentageHeight: constraints.percentageHeight,
+            objects: objects)
         if plainLines != nil || !linesSoFar.edges.items.isEmpty || !linesSoFar.pieces.isEmpty {
             assembler = LineAssembler(shaped, measures, context)
             assembler!.edges = linesSoFar.edges
@@ -285,11 +287,12 @@ struct LineMaker {
         for index in lines.indices where isComplete { width = max(width, lines[index].width + usedIndent(index)) }
         if !constraints.width.isFinite { alignToWidest(width) }
         trimTextBox()
+        if !measures.displacements.isEmpty { displaceBoxes() }
         return ParagraphLayout.Storage(
             shaped: shaped, fonts: context.fonts, edges: assembler?.edges ?? ShapedText(), lines: lines,
             pieces: assembler?.pieces ?? [],
             boxes: boxRecords, objectBoxes: measures.objects, inserted: assembler?.inserted ?? [:], hidden: hidden,
-            annotations: lineBoxes.annotations,
+            annotations: lineBoxes.annotations, displacements: measures.displacements,
             size: Size(width: width, height: y), isTruncated: isTruncated)
     }
 
@@ -349,6 +352,22 @@ struct LineMaker {
             let bottom = box.under == .text ? metrics.descent : 0
             lines[last].height -= min(lines[last].height - lines[last].ascent - bottom, lines[last].height)
             y = lines[last].y + lines[last].height
+        }
+    }
+
+    /// `position: relative` moves an inline box with all in it; lines stay as they are (CSS 2 §9.4.3).
+    private mutating func displaceBoxes() {
+        let displacements = measures.displacements
+        if assembler != nil {
+            for index in assembler!.pieces.indices where assembler!.pieces[index].box >= 0 {
+                let distance = displacements[Int(assembler!.pieces[index].box)]
+                assembler!.pieces[index].x += distance.x
+                assembler!.pieces[index].shift -= distance.y
+            }
+        }
+        for index in boxRecords.indices {
+            boxRecords[index].x += displacements[Int(boxRecords[index].box)].x
+            boxRecords[index].y += displacements[Int(boxRecords[index].box)].y
         }
     }
 

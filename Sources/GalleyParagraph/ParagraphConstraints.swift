@@ -6,6 +6,9 @@ public struct ParagraphConstraints: Sendable {
     public var width: Double
     /// What percentages refer to (`text-indent`, padding of inline boxes); the width when `nil`, 0 when that is infinite.
     public var percentageBase: Double?
+    /// What percentages of heights refer to (`top` and `bottom` of inline boxes that are `relative`); `nil` where it depends
+    /// on the lines: then such percentages are `auto`.
+    public var percentageHeight: Double?
     /// The most lines that are made; what is left is cut. 0 is no limit.
     public var maximumLines: Int
     /// What shows that text was cut; none when `nil`.

@@ -29,14 +29,18 @@ extension LineContents {
                 open.removeAll()
                 continue
             }
-            let boxes = DecoratingBoxes(shaped, text, piece)
+            // A box that is moved takes all lines along its text with it (CSS 2 §16.3.1).
+            let moved = layout.storage.displacement(of: piece)
+            let displacement = moved.y
+            let boxes = DecoratingBoxes(shaped, text, piece, shift: piece.shift + displacement)
             var next: [(TextDecoration, Int)] = []
             for (index, decoration) in paint.decorations.enumerated() {
                 var segment = decoration.segment(
                     boxes.metrics(of: index, decoration), x: piece.x, width: piece.width,
-                    baseline: baseline - boxes.shift(of: index, decoration), shaped)
+                    baseline: baseline + displacement - boxes.shift(of: index, decoration), shaped)
                 segment.color.alpha *= Float(paint.opacity)
                 segment.shadows = paint.shadows
+                segment.isDisplaced = moved != .zero
                 for shadow in segment.shadows.indices { segment.shadows[shadow].color.alpha *= Float(paint.opacity) }
                 let place: Int
                 if let (_, known) = open.first(where: { $0.0 == decoration }), segments[known].continues(with: segment)
@@ -121,11 +125,14 @@ private struct DecoratingBoxes {
     private let shaped: ShapedParagraph
     private let text: AttributedText
     private let piece: LinePiece
+    /// How far the piece's baseline is above the line's in its place in the line.
+    private let shift: Double
 
-    init(_ shaped: ShapedParagraph, _ text: AttributedText, _ piece: LinePiece) {
+    init(_ shaped: ShapedParagraph, _ text: AttributedText, _ piece: LinePiece, shift: Double) {
         self.shaped = shaped
         self.text = text
         self.piece = piece
+        self.shift = shift
     }
 
     /// The measures of the decorating box's font: those of text that has this line as the last box's and the box's size;
@@ -145,10 +152,10 @@ private struct DecoratingBoxes {
     /// How far the decorating box's baseline is above the line's. A box that `vertical-align` moves takes its own lines
     /// with it; lines that come from outside go straight through.
     func shift(of index: Int, _ decoration: TextDecoration) -> Double {
-        guard piece.shift != 0, piece.box >= 0 else { return 0 }
+        guard shift != 0, piece.box >= 0 else { return 0 }
         // From the piece outwards: the box at whose edge the line begins.
         var box = Int(piece.box)
-        var shift = piece.shift
+        var shift = shift
         while !begins(index, decoration, at: box) {
             guard let parent = shaped.inline.boxes[box].parent else { return 0 }
             shift = shaped.raise(ofBox: box).map { shift - $0 } ?? raise(from: parent)

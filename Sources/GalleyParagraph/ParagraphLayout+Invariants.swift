@@ -18,8 +18,9 @@ extension ParagraphLayout {
             for piece in storage.pieces(of: record) {
                 covered += piece.end - piece.start
                 check(piece.x.isFinite && piece.width.isFinite && piece.shift.isFinite, "pieces are finite")
-                check(x.map { abs($0 - piece.x) <= 1e-6 * max(1, abs($0)) } ?? true, "pieces touch")
-                x = piece.x + piece.width
+                let left = piece.x - storage.displacement(of: piece).x
+                check(x.map { abs($0 - left) <= 1e-6 * max(1, abs($0)) } ?? true, "pieces touch")
+                x = left + piece.width
             }
             check(record.flags.contains(.truncated) || covered == record.end - record.start, "pieces cover the line")
         }

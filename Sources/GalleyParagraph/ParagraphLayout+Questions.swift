@@ -9,6 +9,9 @@ extension ParagraphLayout {
     public func position(at point: Point) -> TextPosition {
         let lines = storage.lines
         guard !lines.isEmpty else { return TextPosition(offset: shaped.inline.sourceRange.lowerBound) }
+        if let (piece, line) = displacedPiece(at: point) {
+            return position(of: place(at: point.x, in: piece, line), line)
+        }
         let index = min(lines.partitionIndex { $0.y + $0.height > point.y }, lines.count - 1)
         let line = lines[index]
         var nearest: (place: InlinePlace, distance: Double)?
@@ -30,19 +33,26 @@ extension ParagraphLayout {
         let offset = shaped.inline.mapping.inlineOffset(ofSource: position.offset)
         guard let index = lineIndex(at: position) else { return [] }
         let line = lines[index]
-        var upstream: Double?
-        var downstream: Double?
+        var upstream: Point?
+        var downstream: Point?
         for piece in storage.pieces(of: line) where piece.takesCaret {
-            if Int(piece.start) <= offset, offset < Int(piece.end) { downstream = x(at: offset, in: piece, line) }
-            if Int(piece.start) < offset, offset <= Int(piece.end) { upstream = x(at: offset, in: piece, line) }
+            func place() -> Point {
+                Point(x: x(at: offset, in: piece, line), y: line.y + storage.displacement(of: piece).y)
+            }
+            if Int(piece.start) <= offset, offset < Int(piece.end) { downstream = place() }
+            if Int(piece.start) < offset, offset <= Int(piece.end) { upstream = place() }
         }
-        var places: [Double] = []
+        var places: [Point] = []
         let ordered = position.affinity == .upstream ? [upstream, downstream] : [downstream, upstream]
-        for case let x? in ordered where !places.contains(where: { abs($0 - x) < 1e-6 }) { places.append(x) }
-        if places.isEmpty {
-            places = [edgeOfContent(line, atEnd: offset >= Int(line.contentEnd) && offset > Int(line.start))]
+        for case let place? in ordered
+        where !places.contains(where: { abs($0.x - place.x) < 1e-6 && $0.y == place.y }) {
+            places.append(place)
         }
-        return places.map { Rect(x: $0, y: line.y, width: 0, height: line.height) }
+        if places.isEmpty {
+            let isAtEnd = offset >= Int(line.contentEnd) && offset > Int(line.start)
+            places = [Point(x: edgeOfContent(line, atEnd: isAtEnd), y: line.y)]
+        }
+        return places.map { Rect(x: $0.x, y: $0.y, width: 0, height: line.height) }
     }
 
     /// What a range of source offsets covers, line by line from the top, adjacent parts joined. Spaces that hang at a
@@ -63,8 +73,12 @@ extension ParagraphLayout {
                 guard lower < upper else { continue }
                 let one = x(at: lower, in: piece, line)
                 let other = x(at: upper, in: piece, line)
-                let rect = Rect(x: min(one, other), y: line.y, width: abs(other - one), height: line.height)
-                if rects.count > firstOfLine, abs(rects[rects.count - 1].maxX - rect.x) < 1e-6 {
+                let rect = Rect(
+                    x: min(one, other), y: line.y + storage.displacement(of: piece).y, width: abs(other - one),
+                    height: line.height)
+                if rects.count > firstOfLine, abs(rects[rects.count - 1].maxX - rect.x) < 1e-6,
+                    rects[rects.count - 1].y == rect.y
+                {
                     rects[rects.count - 1].width = rect.maxX - rects[rects.count - 1].x
                 } else {
                     rects.append(rect)
@@ -77,15 +91,37 @@ extension ParagraphLayout {
     /// The source offset of the character under a point, for links; `nil` outside of glyphs and objects.
     public func characterOffset(at point: Point) -> Int? {
         let lines = storage.lines
+        if let (piece, line) = displacedPiece(at: point) {
+            return shaped.inline.mapping.sourceOffset(ofInline: cluster(at: point.x, in: piece, line).start)
+        }
         let index = lines.partitionIndex { $0.y + $0.height > point.y }
         guard index < lines.count, point.y >= lines[index].y else { return nil }
         let line = lines[index]
         for piece in storage.pieces(of: line) where piece.takesCaret {
-            guard point.x >= piece.x, point.x < piece.x + piece.width, piece.end > piece.start else { continue }
+            guard point.x >= piece.x, point.x < piece.x + piece.width, piece.end > piece.start,
+                storage.displacement(of: piece).y == 0
+            else { continue }
             let cluster = cluster(at: point.x, in: piece, line)
             return shaped.inline.mapping.sourceOffset(ofInline: cluster.start)
         }
         return nil
+    }
+
+    /// What `position: relative` has moved to a point, and its line; the last one, which is painted above the others. O(pieces)
+    /// in paragraphs that have such boxes.
+    private func displacedPiece(at point: Point) -> (LinePiece, LineRecord)? {
+        guard !storage.displacements.isEmpty else { return nil }
+        var found: (LinePiece, LineRecord)?
+        for line in storage.lines {
+            for piece in storage.pieces(of: line) where piece.takesCaret && piece.end > piece.start {
+                let moved = storage.displacement(of: piece)
+                guard moved != .zero, point.x >= piece.x, point.x < piece.x + piece.width, point.y >= line.y + moved.y,
+                    point.y < line.y + moved.y + line.height
+                else { continue }
+                found = (piece, line)
+            }
+        }
+        return found
     }
 
     /// The object under a point: its index in `ShapedParagraph.objects`.

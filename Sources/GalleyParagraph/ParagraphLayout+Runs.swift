@@ -22,6 +22,8 @@ extension GlyphRun {
         let record = layout.storage.lines[line]
         return record.y + record.ascent - piece.shift
     }
+    /// By how much an inline box around it that is `relative` has moved it from where its line has it.
+    public var displacement: Point { layout.storage.displacement(of: piece) }
     /// Inline offsets of its text; where it stands, for what is not in the text.
     public var inlineRange: Range<Int> { Int(piece.start)..<Int(piece.end) }
     public var sourceRange: Range<Int> { layout.shaped.inline.mapping.sourceRange(ofInline: inlineRange) }
@@ -52,11 +54,13 @@ extension Line {
     public var boxFragments: [InlineBoxFragment] {
         let record = record
         let inline = layout.shaped.inline
+        let displacements = layout.storage.displacements
         return layout.storage.boxes[Int(record.firstBox)..<Int(record.boxEnd)].map { box in
             InlineBoxFragment(
                 box: Int(box.box), span: inline.boxes[Int(box.box)].span, line: index,
                 rect: Rect(x: box.x, y: box.y, width: box.width, height: box.height), hasStart: box.hasStart,
-                hasEnd: box.hasEnd, isRightToLeft: box.isRightToLeft)
+                hasEnd: box.hasEnd, isRightToLeft: box.isRightToLeft,
+                displacement: displacements.isEmpty ? .zero : displacements[Int(box.box)])
         }
     }
 }

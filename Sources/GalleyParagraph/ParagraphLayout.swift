@@ -31,11 +31,12 @@ public struct ParagraphLayout: Sendable {
             let inserted: [Int: String]
             let hidden: [Int: Range<Int>]
             let annotations: [ParagraphLayout]
+            let displacements: [Point]
 
             init(
                 edges: ShapedText, pieces: ContiguousArray<LinePiece>, boxes: ContiguousArray<BoxRecord>,
                 objectBoxes: [InlineBoxMetrics], inserted: [Int: String], hidden: [Int: Range<Int>],
-                annotations: [ParagraphLayout]
+                annotations: [ParagraphLayout], displacements: [Point]
             ) {
                 self.edges = edges
                 self.pieces = pieces
@@ -44,6 +45,7 @@ public struct ParagraphLayout: Sendable {
                 self.inserted = inserted
                 self.hidden = hidden
                 self.annotations = annotations
+                self.displacements = displacements
             }
         }
 
@@ -51,7 +53,7 @@ public struct ParagraphLayout: Sendable {
             shaped: ShapedParagraph, fonts: FontCollection, edges: ShapedText, lines: ContiguousArray<LineRecord>,
             pieces: ContiguousArray<LinePiece>, boxes: ContiguousArray<BoxRecord>,
             objectBoxes: [InlineBoxMetrics], inserted: [Int: String], hidden: [Int: Range<Int>],
-            annotations: [ParagraphLayout], size: Size, isTruncated: Bool
+            annotations: [ParagraphLayout], displacements: [Point] = [], size: Size, isTruncated: Bool
         ) {
             self.shaped = shaped
             self.fonts = fonts
@@ -60,7 +62,7 @@ public struct ParagraphLayout: Sendable {
             self.isTruncated = isTruncated
             extras = Extras(
                 edges: edges, pieces: pieces, boxes: boxes, objectBoxes: objectBoxes, inserted: inserted,
-                hidden: hidden, annotations: annotations)
+                hidden: hidden, annotations: annotations, displacements: displacements)
         }
 
         /// Lines whose pieces are all made when they are asked for.
@@ -98,6 +100,14 @@ public struct ParagraphLayout: Sendable {
         var hidden: [Int: Range<Int>] { extras?.hidden ?? [:] }
         /// Ruby's annotations.
         var annotations: [ParagraphLayout] { extras?.annotations ?? [] }
+        /// By how much each box's pieces were moved from where their line has them; empty where none was.
+        var displacements: [Point] { extras?.displacements ?? [] }
+
+        /// By how much `position: relative` moved a piece.
+        func displacement(of piece: LinePiece) -> Point {
+            let displacements = displacements
+            return displacements.isEmpty || piece.box < 0 ? .zero : displacements[Int(piece.box)]
+        }
     }
 
     init(storage: Storage) { self.storage = storage }
@@ -115,6 +125,8 @@ extension ParagraphLayout {
     /// The first line's baseline, from the paragraph's top; `nil` without lines.
     public var firstBaseline: Double? { storage.lines.first.map { $0.y + $0.ascent } }
     public var lastBaseline: Double? { storage.lines.last.map { $0.y + $0.ascent } }
+    /// Whether `position: relative` has moved anything from where its line has it.
+    public var isDisplaced: Bool { !storage.displacements.isEmpty }
     /// The source bytes that are not shown; `nil` when all are.
     public var truncatedRange: Range<Int>? {
         truncatedRanges.first

@@ -14,17 +14,24 @@ struct FirstLineExtent {
 struct FirstStyles {
     /// The first letter and its style, where it stands in the line; `nil` when its box is closed.
     var letter: (range: Range<Int>, style: FirstLetterStyle)?
+    /// The first letter that is laid out by itself.
+    private(set) var dropCap: Range<Int>?
     /// The first line's style of the root inline box.
     let firstLineRoot: TextStyle?
     private let extent: FirstLineExtent
     private let root: TextStyle
 
-    init(paragraph index: Int, of text: AttributedText, firstLine: FirstLineExtent?) {
+    /// - Parameter setsLetterApart: whether a first letter that floats is no part of the paragraph's lines.
+    init(paragraph index: Int, of text: AttributedText, firstLine: FirstLineExtent?, setsLetterApart: Bool) {
         let paragraph = text.paragraphs[index]
         let style = text.style(paragraph.style)
         root = text.style(paragraph.strut)
-        if let letter = style.inlineFirstLetter, let range = text.firstLetterRange(ofParagraph: index) {
-            self.letter = (range, letter)
+        if let letter = style.firstLetter, let range = text.firstLetterRange(ofParagraph: index) {
+            if setsLetterApart, let cap = text.dropCapRange(ofParagraph: index) {
+                dropCap = cap
+            } else {
+                self.letter = (range, letter)
+            }
         }
         firstLineRoot = firstLine == nil ? nil : style.firstLine
         extent = firstLine ?? FirstLineExtent(source: 0, inline: 0)
@@ -62,9 +69,4 @@ struct FirstStyles {
 
     /// A style in the first line; `nil` without one.
     func firstLine(_ own: TextStyle) -> TextStyle? { firstLineRoot.map { own.inFirstLine($0, of: root) } }
-}
-
-extension ParagraphStyle {
-    /// The style of a first letter that stands in its line; one that floats is a box of its own.
-    var inlineFirstLetter: FirstLetterStyle? { firstLetter.flatMap { $0.float == .none ? $0 : nil } }
 }

@@ -6,18 +6,25 @@ extension InlineText {
         self.init(paragraph: index, of: text, synthesis: nil)
     }
 
-    /// As it is shaped: with small capitals where `synthesis` says that the faces have none.
-    init(paragraph index: Int, of text: borrowing AttributedText, synthesis: SynthesisResolver?) {
+    /// As it is shaped: with small capitals where `synthesis` says that the faces have none, without a drop cap where that
+    /// is laid out by itself.
+    init(
+        paragraph index: Int, of text: borrowing AttributedText, synthesis: SynthesisResolver?,
+        setsLetterApart: Bool = false
+    ) {
         self.init()
         if copyPlain(index, text) { return }
-        self.init(paragraph: index, of: copy text, firstLine: nil, synthesis: synthesis)
+        self.init(
+            paragraph: index, of: copy text, firstLine: nil, synthesis: synthesis, setsLetterApart: setsLetterApart)
     }
 
     /// The same with the styles of the first line (`::first-line`) up to its end.
     init(
-        paragraph index: Int, of text: AttributedText, firstLine: FirstLineExtent?, synthesis: SynthesisResolver?
+        paragraph index: Int, of text: AttributedText, firstLine: FirstLineExtent?, synthesis: SynthesisResolver?,
+        setsLetterApart: Bool
     ) {
-        var builder = InlineTextBuilder(paragraph: index, of: text, firstLine: firstLine, synthesis: synthesis)
+        var builder = InlineTextBuilder(
+            paragraph: index, of: text, firstLine: firstLine, synthesis: synthesis, setsLetterApart: setsLetterApart)
         builder.build()
         self = builder.inline
     }
@@ -34,9 +41,10 @@ extension InlineText {
     private mutating func copyPlain(_ index: Int, _ text: borrowing AttributedText) -> Bool {
         let paragraph = text.paragraphs[index]
         let content = paragraph.contentRange
-        guard !text.hasFirstStyles(paragraph.style) || text.style(paragraph.style).inlineFirstLetter == nil else {
+        guard !text.hasFirstStyles(paragraph.style) || text.style(paragraph.style).firstLetter == nil else {
             return false
         }
+        guard !text.overridesDirection(paragraph.style) else { return false }
         guard text.spans.isEmpty || text.spanIndices(in: paragraph.range).isEmpty else { return false }
         let object = text.objects.partitionIndex { $0.offset >= content.lowerBound }
         if object < text.objects.count, text.objects[object].offset < content.upperBound { return false }
@@ -93,14 +101,19 @@ struct InlineTextBuilder {
     /// them that they could act on.
     private var controlCount = 0
     private var pendingControls = 0
+    /// What the paragraph itself says of all its text; `nil` for nothing. Whether its control is in the text and not closed
+    /// yet.
+    private let paragraphBox: InlineBoxStyle?
+    private var isParagraphEmbedded = false
 
     init(
         paragraph index: Int, of text: AttributedText, firstLine: FirstLineExtent?, synthesis: SynthesisResolver?,
-        annotation: Range<Int>? = nil
+        annotation: Range<Int>? = nil, setsLetterApart: Bool = false
     ) {
         self.text = text
         self.synthesis = synthesis
-        styles = FirstStyles(paragraph: index, of: text, firstLine: firstLine)
+        styles = FirstStyles(
+            paragraph: index, of: text, firstLine: firstLine, setsLetterApart: setsLetterApart && annotation == nil)
         paragraphIndex = index
         paragraph = text.paragraphs[index]
         content = annotation ?? paragraph.contentRange
@@ -108,6 +121,11 @@ struct InlineTextBuilder {
         inline.sourceRange = content
         spanIndices = text.spanIndices(in: annotation ?? paragraph.range)
         pairs = annotation == nil ? RubyPair.pairs(text, spanIndices) : []
+        paragraphBox = text.overridesDirection(paragraph.style) ? text.style(paragraph.style).overridingBox : nil
+        if paragraphBox != nil {
+            controlCount = 1
+            pendingControls = 1
+        }
     }
 
     mutating func build() {
@@ -123,6 +141,19 @@ struct InlineTextBuilder {
         var object = text.objects.partitionIndex { $0.offset >= content.lowerBound }
         var span = spanIndices.lowerBound
         var offset = content.lowerBound
+        if let cap = styles.dropCap {
+            // The letter is no part of the line's text; spans around it go on after it.
+            addGenerated(&generated, at: offset)
+            inline.mapping.append(.transformed, inline: 0, source: cap.count, sourceStart: cap.lowerBound)
+            while span < spanIndices.upperBound, text.spans[span].range.lowerBound < cap.upperBound {
+                if text.spans[span].range.upperBound > cap.upperBound { openSpan(span) }
+                span += 1
+            }
+            while generated < text.generatedText.count, text.generatedText[generated].offset < cap.upperBound {
+                generated += 1
+            }
+            offset = cap.upperBound
+        }
         while true {
             if skipped < pairs.count, pairs[skipped].annotation.lowerBound == offset {
                 // The annotation is no part of the line's text.
@@ -204,6 +235,7 @@ struct InlineTextBuilder {
         }
         if let box = letterBox { inline.events.append(Event(offset: inline.utf8.count, kind: .close(box: box))) }
         while let last = open.popLast() { close(last) }
+        if isParagraphEmbedded, let box = paragraphBox { appendControls(box.closingControls, at: content.upperBound) }
         inline.firstLineEnd = min(inline.firstLineEnd, inline.utf8.count)
     }
 
@@ -361,10 +393,19 @@ struct InlineTextBuilder {
     /// Markers with `list-style-position: inside` begin the paragraph (CSS Lists 3 §3.4), isolated from its text.
     private mutating func addInsideMarkers() {
         for item in text.markers(ofParagraph: paragraphIndex) {
-            guard case .item(let listItem) = text.blocks[item.index].kind, listItem.markerPosition == .inside,
-                let marker = listItem.markerText, !marker.isEmpty
-            else { continue }
+            guard case .item(let listItem) = text.blocks[item.index].kind, listItem.markerPosition == .inside else {
+                continue
+            }
             let style = listItem.markerStyle
+            if let image = listItem.markerImage {
+                let start = paragraph.range.lowerBound
+                openControls(at: start)
+                inline.events.append(Event(offset: inline.utf8.count, kind: .object(inline.objects.count)))
+                inline.objects.append(InlineObject(offset: start, kind: .attachment(image)))
+                append("\u{FFFC}", style: style, at: start)
+                continue
+            }
+            guard let marker = listItem.markerText, !marker.isEmpty else { continue }
             // Without right-to-left text there is nothing to isolate.
             let isolates = text.style(paragraph.style).baseDirection != .leftToRight
             if isolates { append("\u{2068}", style: style, at: paragraph.range.lowerBound) }
@@ -421,6 +462,10 @@ struct InlineTextBuilder {
     private mutating func openControls(at source: Int) {
         guard pendingControls > 0 else { return }
         pendingControls = 0
+        if let box = paragraphBox, !isParagraphEmbedded {
+            isParagraphEmbedded = true
+            appendControls(box.openingControls, at: source)
+        }
         for index in open.indices where !open[index].isEmbedded {
             guard let box = open[index].box, inline.boxes[box].style.isolation != .normal else { continue }
             open[index].isEmbedded = true
@@ -435,6 +480,11 @@ struct InlineTextBuilder {
             open[index].isEmbedded = false
             pendingControls += 1
             appendControls(inline.boxes[box].style.closingControls, at: source)
+        }
+        if let box = paragraphBox, isParagraphEmbedded {
+            isParagraphEmbedded = false
+            pendingControls += 1
+            appendControls(box.closingControls, at: source)
         }
     }
 
@@ -470,6 +520,16 @@ struct InlineTextBuilder {
     private mutating func appendControls(_ controls: String, at source: Int) {
         guard !controls.isEmpty else { return }
         appendBytes(controls, style: id(at: source), at: source)
+    }
+}
+
+extension ParagraphStyle {
+    /// A box of all of a paragraph's text that has its direction override that of characters.
+    fileprivate var overridingBox: InlineBoxStyle {
+        var box = InlineBoxStyle()
+        box.isolation = .override
+        box.direction = baseDirection
+        return box
     }
 }
 

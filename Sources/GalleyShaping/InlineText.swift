@@ -165,6 +165,20 @@ public struct InlineText: Sendable {
         boxes.contains { ($0.hasStartEdge || $0.hasEndEdge) && ($0.isRuby || $0.style.takesRoomInLine) }
     }
 
+    /// The innermost of the boxes around an object that a test accepts. O(events).
+    package func innermostBox(around kind: InlineObject.Kind, where accepts: (InlineBoxStyle) -> Bool) -> Int? {
+        var open: [Int] = []
+        for event in events {
+            switch event.kind {
+            case .open(let box): open.append(box)
+            case .close: _ = open.popLast()
+            case .object(let object):
+                if objects[object].kind == kind { return open.last { accepts(boxes[$0].style) } }
+            }
+        }
+        return nil
+    }
+
     /// The id of a style that the text's own table does not have.
     mutating func id(ofGenerated style: TextStyle) -> TextStyleID {
         let index: Int

@@ -8,17 +8,25 @@ extension LayoutContext {
     /// Input: the text's paragraph `index`. Output: a value that keeps nothing of this context. Linear in the paragraph,
     /// HarfBuzz's time apart.
     public func shape(paragraph index: Int, of text: AttributedText) -> ShapedParagraph {
+        shape(paragraph: index, of: text, setsLetterApart: false)
+    }
+
+    /// - Parameter setsLetterApart: whether a drop cap (``AttributedText/dropCapRange(ofParagraph:)``) is left out.
+    package func shape(paragraph index: Int, of text: AttributedText, setsLetterApart: Bool) -> ShapedParagraph {
         counters.paragraphsShaped += 1
         let synthesis = SynthesisResolver(context: self)
         var firstLine: ShapedParagraph.FirstLine?
         let style = text.paragraphs[index].style
         if text.hasFirstStyles(style), text.style(style).firstLine != nil {
-            let inline = InlineText(paragraph: index, of: text, firstLine: .all, synthesis: synthesis)
+            let inline = InlineText(
+                paragraph: index, of: text, firstLine: .all, synthesis: synthesis, setsLetterApart: setsLetterApart)
             firstLine = ShapedParagraph.FirstLine(
-                shaped: shape(inline, paragraph: index, of: text), text: text, paragraph: index)
+                shaped: shape(inline, paragraph: index, of: text), text: text, paragraph: index,
+                setsLetterApart: setsLetterApart)
         }
         // Bytes: text-transform, small capitals, generated text, bidi controls.
-        let inline = InlineText(paragraph: index, of: text, synthesis: synthesis)
+        let inline = InlineText(
+            paragraph: index, of: text, synthesis: synthesis, setsLetterApart: setsLetterApart)
         return shape(inline, paragraph: index, of: text, firstLine: firstLine)
     }
 
@@ -39,7 +47,8 @@ extension LayoutContext {
         }
         let inline = InlineText(
             paragraph: firstLine.paragraph, of: firstLine.text,
-            firstLine: FirstLineExtent(source: source, inline: end), synthesis: SynthesisResolver(context: self))
+            firstLine: FirstLineExtent(source: source, inline: end), synthesis: SynthesisResolver(context: self),
+            setsLetterApart: firstLine.setsLetterApart)
         return (shape(inline, paragraph: firstLine.paragraph, of: firstLine.text), end)
     }
 

@@ -149,11 +149,13 @@ extension ShapedParagraph {
         package let shaped: ShapedParagraph
         let text: AttributedText
         let paragraph: Int
+        let setsLetterApart: Bool
 
-        init(shaped: ShapedParagraph, text: AttributedText, paragraph: Int) {
+        init(shaped: ShapedParagraph, text: AttributedText, paragraph: Int, setsLetterApart: Bool) {
             self.shaped = shaped
             self.text = text
             self.paragraph = paragraph
+            self.setsLetterApart = setsLetterApart
         }
     }
 

@@ -156,6 +156,7 @@ private struct AttributedStringBuilder {
         if case .item(var item) = block.kind {
             value.markerStyle = text.style(item.markerStyle)
             item.markerStyle = TextStyleID(rawValue: 0)
+            item.markerImage = nil
             value.kind = .item(item)
         }
         value.attributes = block.attributes.map { text.attributes($0) }

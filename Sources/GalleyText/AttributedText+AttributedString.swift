@@ -169,6 +169,7 @@ private struct AttributedStringReader {
             var kind = value.kind
             if case .item(var item) = kind {
                 item.markerStyle = intern(value.markerStyle)
+                item.markerImage = nil
                 kind = .item(item)
             }
             let id = BlockID(text.blocks.count)
@@ -218,6 +219,7 @@ private struct AttributedStringReader {
         }
         text.settleBlocks()
         foldFlows()
+        text.addMarkerImages()
         return text
     }
 

@@ -118,6 +118,11 @@ extension AttributedText: Codable {
             if case .item(let item) = block.kind, !isText(item.markerStyle) {
                 return "block \(index) has no marker style"
             }
+            if case .item(let item) = block.kind, let image = item.markerImage,
+                !attachments.indices.contains(image.index)
+            {
+                return "block \(index) has no image"
+            }
         }
         for (index, span) in spans.enumerated() {
             if let id = span.attributes, !attributeTable.values.indices.contains(id.index) {

@@ -152,6 +152,11 @@ extension AttributedText {
     package func hasFirstStyles(_ id: ParagraphStyleID) -> Bool {
         paragraphStyleTable.values[id.index].hasFirstStyles
     }
+
+    /// ``ParagraphStyle/overridesDirection``, without a copy of the style.
+    package func overridesDirection(_ id: ParagraphStyleID) -> Bool {
+        paragraphStyleTable.values[id.index].overridesDirection
+    }
     public func style(_ id: ParagraphStyleID) -> ParagraphStyle { paragraphStyleTable.values[id.index] }
     @inlinable public func style(_ id: BlockStyleID) -> BlockStyle { blockStyleTable.values[id.index] }
     @inlinable public func style(_ id: InlineBoxStyleID) -> InlineBoxStyle { boxStyleTable.values[id.index] }

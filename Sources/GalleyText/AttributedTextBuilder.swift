@@ -343,6 +343,7 @@ public struct AttributedTextBuilder: Sendable {
             if case .flow(let id) = object.kind { text.flows[id.index].anchor = object.offset }
         }
         text.settleBlocks()
+        text.addMarkerImages()
         return text
     }
 

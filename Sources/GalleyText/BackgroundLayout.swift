@@ -25,13 +25,22 @@ public struct BackgroundLayout: Hashable, Codable, Sendable {
 }
 
 extension AttributedText {
-    /// The URLs of all background images, each once, in the order of the blocks. O(blocks).
+    /// The URLs of all background images, those of columns included, each once, in the order of the blocks. O(blocks +
+    /// columns).
     public var backgroundImages: [String] {
         var known: Set<BlockStyleID> = []
         var seen: Set<String> = []
         var urls: [String] = []
-        for block in blocks where known.insert(block.style).inserted {
-            if let url = style(block.style).backgroundImage, seen.insert(url).inserted { urls.append(url) }
+        func add(_ url: String?) {
+            if let url, seen.insert(url).inserted { urls.append(url) }
+        }
+        for block in blocks {
+            if known.insert(block.style).inserted { add(style(block.style).backgroundImage) }
+            guard case .table(let columns) = block.kind else { continue }
+            for column in columns {
+                add(column.group?.backgroundImage)
+                add(column.backgroundImage)
+            }
         }
         return urls
     }

@@ -123,6 +123,8 @@ public struct ListItem: Hashable, Codable, Sendable {
     public var markerPosition: MarkerPosition
     /// The style of the marker's text; `text.style(id)` reads it.
     public var markerStyle: TextStyleID
+    /// The image that the marker is, where it is one: an attachment that no character of the text stands for.
+    public internal(set) var markerImage: AttachmentID?
 
     public enum Marker: Hashable, Codable, Sendable {
         case none
@@ -131,7 +133,8 @@ public struct ListItem: Hashable, Codable, Sendable {
         case custom(CustomCounterStyle)
         /// `list-style-type: "text"` or `::marker { content }`.
         case text(String)
-        case image(url: String, fallback: CounterStyle)
+        /// `list-style-image`, and what is shown where the image cannot be loaded.
+        indirect case image(url: String, fallback: Marker)
     }
 
     public enum MarkerPosition: UInt8, Hashable, Codable, Sendable { case outside, inside }
@@ -141,15 +144,55 @@ public struct ListItem: Hashable, Codable, Sendable {
         self.marker = marker
         self.markerPosition = markerPosition
         self.markerStyle = markerStyle
+        markerImage = nil
     }
 
-    /// The marker as shown, suffix included (`"12. "`, `"• "`); `nil` for none. The one marker generator.
-    public var markerText: String? {
-        switch marker {
-        case .none: nil
+    /// The marker as text, suffix included (`"12. "`, `"• "`); `nil` for none. The one marker generator.
+    public var markerText: String? { marker.text(for: ordinal) }
+}
+
+extension ListItem.Marker {
+    /// The marker of an item of a number; of an image, what stands in its place.
+    fileprivate func text(for ordinal: Int) -> String? {
+        switch textual {
+        case .none, .image: nil
         case .text(let text): text
-        case .counter(let style), .image(_, let style): style.marker(for: ordinal)
+        case .counter(let style): style.marker(for: ordinal)
         case .custom(let style): style.marker(for: ordinal)
         }
     }
+
+    /// The marker without images.
+    public var textual: ListItem.Marker {
+        var marker = self
+        while case .image(_, let fallback) = marker { marker = fallback }
+        return marker
+    }
+}
+
+extension AttributedText {
+    /// Gives each item whose marker is an image an attachment of its own, behind those of the text, in the order of the
+    /// items: it is loaded like any other (CSS Lists 3 §3.2). O(blocks).
+    mutating func addMarkerImages() {
+        for index in blocks.indices {
+            guard case .item(var item) = blocks[index].kind, case .image(let url, _) = item.marker else { continue }
+            var image = Attachment(
+                kind: .image, source: url.isEmpty ? nil : url,
+                alternativeText: item.markerText?.split(whereSeparator: \.isWhitespace).joined(separator: " ") ?? "")
+            // The distance to the text, as in Blink.
+            if style(blocks[index].style).direction == .rightToLeft {
+                image.margin.left = .px(ListItem.imageDistance)
+            } else {
+                image.margin.right = .px(ListItem.imageDistance)
+            }
+            item.markerImage = AttachmentID(attachments.count)
+            attachments.append(image)
+            blocks[index].kind = .item(item)
+        }
+    }
+}
+
+extension ListItem {
+    /// Between an image and its item's text, px.
+    fileprivate static var imageDistance: Double { 7 }
 }

@@ -47,6 +47,23 @@ extension TextStyle {
 }
 
 extension AttributedText {
+    /// The UTF-8 range of a paragraph's first letter where that is a drop cap, a float of its own; `nil` for others, and where
+    /// nothing follows in the paragraph that it could stand beside.
+    public func dropCapRange(ofParagraph index: Int) -> Range<Int>? {
+        let id = paragraphs[index].style
+        guard hasFirstStyles(id), let letter = style(id).firstLetter, letter.float != .none,
+            let range = firstLetterRange(ofParagraph: index)
+        else { return nil }
+        let rest = range.upperBound..<paragraphs[index].contentRange.upperBound
+        // Each object is one U+FFFC of three bytes.
+        let first = objects.partitionIndex { $0.offset >= rest.lowerBound }
+        let end = objects.partitionIndex { $0.offset >= rest.upperBound }
+        guard rest.count > 3 * max(0, end - first) else { return nil }
+        // A base of ruby stays with its annotation.
+        let isInRuby = spanIndices(in: range).contains { spans[$0].ruby != .none }
+        return isInRuby ? nil : range
+    }
+
     /// The UTF-8 range of a paragraph's first letter: a grapheme that is no punctuation, with the punctuation beside it
     /// (CSS Pseudo-Elements 4 §2.2.1); `nil` when the paragraph begins with something else. O(length of the result).
     public func firstLetterRange(ofParagraph index: Int) -> Range<Int>? {

@@ -52,6 +52,8 @@ public struct InlineBoxStyle: Hashable, Codable, Sendable {
     public var isolation: BidiIsolation
     public var direction: BaseDirection
     public var textStyle: TextStyle?
+    /// `position: relative`: `top`, `right`, `bottom` and `left` (CSS 2 §9.4.3); `nil` for a box that stays where it is.
+    public var inset: Edges<SizeValue>?
 
     /// `unicode-bidi`.
     public enum BidiIsolation: UInt8, Hashable, Codable, Sendable {
@@ -69,6 +71,7 @@ public struct InlineBoxStyle: Hashable, Codable, Sendable {
         isolation = .normal
         direction = .leftToRight
         textStyle = nil
+        inset = nil
     }
 
     /// Whether an edge of the box takes room in its line: then a line with nothing but the box is a line

@@ -4,6 +4,8 @@ public struct ParagraphStyle: Hashable, Codable, Sendable {
     /// `text-align-last`; `nil` is `auto`.
     public var lastLineAlignment: TextAlignment?
     public var baseDirection: BaseDirection
+    /// `unicode-bidi: bidi-override` and `isolate-override` of the block: all characters run in the base direction.
+    public var overridesDirection: Bool
     /// `text-indent`: of the first line, or of all others when `hangingIndent`.
     public var indent: Length
     public var hangingIndent: Bool
@@ -44,6 +46,7 @@ public struct ParagraphStyle: Hashable, Codable, Sendable {
         alignment = .start
         lastLineAlignment = nil
         baseDirection = .leftToRight
+        overridesDirection = false
         indent = .zero
         hangingIndent = false
         indentsEachLine = false

@@ -249,4 +249,42 @@ struct PDFWriterTests {
             }
         }
     }
+
+    /// ISO 32000-1 §14.8.2.2: what is painted outside of innermost elements, and what is in a tag for such, is none of the
+    /// document's content.
+    @Test(.enabled(if: hasFonts && ExternalTool.exists("qpdf") && ExternalTool.exists("pdftotext")))
+    func whatIsNoContentIsAnArtifact() throws {
+        let fonts = try FontCollection.system()
+        var page = HandMadePage(
+            list: DisplayList(size: Size(width: 300, height: 200), background: Color(rgb: 0xEEEEEE)), fonts: fonts)
+        func fill(_ x: Double) -> DisplayCommand {
+            .fill(Rect(x: x, y: 10, width: 10, height: 10), radius: Corners(0), .black)
+        }
+        page.list.append(fill(10))
+        page.list.append(.beginTag(.artifact))
+        page.list.append(.beginTag(.paragraph))
+        page.text("Header", x: 20, y: 20)
+        page.list.append(.end)
+        page.list.append(.end)
+        page.list.append(.beginTag(.tableRow))
+        page.list.append(fill(30))
+        page.list.append(fill(50))
+        page.list.append(.beginTag(.headerCell))
+        page.list.append(fill(70))
+        page.text("Cell", x: 20, y: 60)
+        page.list.append(.end)
+        page.list.append(.end)
+        var writer = try PDFWriter(fonts: fonts)
+        try writer.append(page.list)
+        try writer.append(page.list)
+        let bytes = try writer.finish()
+        #expect(try ExternalTool.run("qpdf", ["--check", "FILE"], on: bytes).status == 0)
+        let plain = try ExternalTool.run("qpdf", ["--qdf", "--object-streams=disable", "FILE", "-"], on: bytes).output
+        // On each page the canvas with what is before the header, the header, and what is in the row beside its cell.
+        #expect(plain.components(separatedBy: "/Artifact BMC").count == 1 + 2 * 4)
+        #expect(!plain.contains("/Private"))
+        #expect(plain.components(separatedBy: "/TH << /MCID").count == 1 + 2)
+        #expect(plain.contains("/Scope /Column"))
+        #expect(try ExternalTool.run("pdftotext", ["FILE", "-"], on: bytes).output.contains("Header"))
+    }
 }

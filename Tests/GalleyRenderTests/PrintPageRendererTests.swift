@@ -57,10 +57,15 @@ import Testing
         let page = job.displayList(forPageAt: 1)
         #expect(Self.texts(page).map(\.text).prefix(1) == ["2 of 2"] || Self.texts(page)[0].text == "2")
         #expect(Self.texts(page).last?.text == "line11")
-        #expect(page.commands.last == .fill(Rect(x: 10, y: 130, width: 180, height: 10), radius: Corners(0), .black))
+        #expect(
+            page.commands.suffix(3) == [
+                .beginTag(.artifact),
+                .fill(Rect(x: 10, y: 130, width: 180, height: 10), radius: Corners(0), .black), .end,
+            ])
         // A header is no part of the structure, the text is.
-        guard case .text = page.commands[0] else {
-            Issue.record("a header is in a tag: \(page.commands[0])")
+        #expect(page.commands[0] == .beginTag(.artifact))
+        guard case .text = page.commands[1] else {
+            Issue.record("a header is in a tag of its own: \(page.commands[1])")
             return
         }
         #expect(page.commands.contains { if case .beginTag(.paragraph, _) = $0 { true } else { false } })
@@ -178,8 +183,12 @@ import Testing
         ).pages[0]
         let list = page.displayList
         #expect(
-            list.commands.first
-                == .fill(Rect(x: 0, y: 0, width: 120, height: 100), radius: Corners(0), Color(rgb: 0xEEEEEE)))
+            list.commands.prefix(2) == [
+                .beginTag(.artifact),
+                .fill(Rect(x: 0, y: 0, width: 120, height: 100), radius: Corners(0), Color(rgb: 0xEEEEEE)),
+            ])
+        let artifacts = list.commands.filter { $0 == .beginTag(.artifact) }
+        #expect(artifacts.count == 2)
         #expect(Self.texts(list).map(\.text).joined().hasPrefix("textpage"))
         #expect(list.openCount == 0)
     }

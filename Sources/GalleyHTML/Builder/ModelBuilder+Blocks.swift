@@ -92,6 +92,15 @@ extension ModelBuilder {
             changed.namedStrings = namedStrings(style, node)
             blockStyle = writer.output.intern(changed)
         }
+        if let box = frames.last?.relativeBox {
+            // What moves an inline box moves the blocks in it, too (CSS 2 §9.2.1.1).
+            var changed = writer.output.style(blockStyle)
+            if changed.position == .static {
+                changed.position = .relative
+                changed.inset = styles[box].box.offset
+                blockStyle = writer.output.intern(changed)
+            }
+        }
         let id = writer.output.openBlock(kind, role: role, style: blockStyle)
         if node == tree.body { bodyBlock = id }
         if let attributes = keptAttributes(of: node) {

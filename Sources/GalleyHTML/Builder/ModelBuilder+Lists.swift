@@ -104,9 +104,14 @@ extension ModelBuilder {
             }
         }
         let type = style.inherited.listStyleType
-        if let image = style.inherited.listStyleImage {
-            return .image(url: url.resolve(image), fallback: ModelBuilder.counterStyle(type) ?? .disc)
-        }
+        let textual = textualMarker(node, style, type, ordinal)
+        return resolved(image: style.inherited.listStyleImage).map { .image(url: $0, fallback: textual) } ?? textual
+    }
+
+    /// What `list-style-type` makes.
+    private mutating func textualMarker(
+        _ node: NodeID, _ style: ComputedStyle, _ type: ListStyleType, _ ordinal: Int
+    ) -> ListItem.Marker {
         let marker =
             (ownCounterStyle(style) ?? customCounterStyle(type)).map { .custom($0) } ?? ModelBuilder.marker(of: type)
         // The document's own strings count as what `content` makes: each item shows them.

@@ -142,7 +142,7 @@ extension ModelBuilder {
         column.isCollapsed = style.inherited.isCollapsed
         if style.box.display == .tableColumn {
             column.background = style.backgroundColor
-            column.backgroundImage = style.box.backgroundImage
+            column.backgroundImage = resolved(image: style.box.backgroundImage)
             column.backgroundLayout = column.backgroundImage == nil ? nil : style.box.backgroundLayout
             column.border = style.border
             if let parent = tree.parent(of: node), styles[parent].box.display == .tableColumnGroup {
@@ -176,7 +176,7 @@ extension ModelBuilder {
         }
         var group = TableColumn.Group(
             number: lastColumnGroup?.number ?? 0, background: style.backgroundColor, border: style.border)
-        group.backgroundImage = style.box.backgroundImage
+        group.backgroundImage = resolved(image: style.box.backgroundImage)
         group.backgroundLayout = group.backgroundImage == nil ? nil : style.box.backgroundLayout
         return group
     }

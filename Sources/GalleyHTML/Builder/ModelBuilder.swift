@@ -58,6 +58,8 @@ struct ModelBuilder: ~Copyable {
         /// How many blocks were open before it.
         var blockDepth: Int
         var ownsList = false
+        /// The style of the innermost inline box around that is `relative`, as far as its block.
+        var relativeBox: StyleID?
     }
 
     /// What the end of an element closes.
@@ -267,12 +269,14 @@ struct ModelBuilder: ~Copyable {
         let isBlock = closing != .nothing && closing != .span
         let inlineBackground = isBlock ? nil : background ?? inherited
         let id = styles.id(of: node)
+        let isRelative = closing == .span && style.box.position == .relative
         let list = openList(node, style)
         frames.append(
             Frame(
                 node: node, style: id, text: textStyle(id, background: inlineBackground),
                 collapse: style.inheritedStorage.value.breaking.whiteSpace, inlineBackground: inlineBackground,
-                closing: closing, blockDepth: blocks.count, ownsList: list))
+                closing: closing, blockDepth: blocks.count, ownsList: list,
+                relativeBox: isBlock ? nil : isRelative ? id : frames.last?.relativeBox))
     }
 
     // MARK: Text
@@ -407,6 +411,11 @@ struct ModelBuilder: ~Copyable {
         style.backgroundImage = resolved(image)
         if style.backgroundImage == nil { style.backgroundLayout = nil }
         return style
+    }
+
+    /// The URL of a style's image; nil for one that is too long or would run code.
+    func resolved(image: String?) -> String? {
+        image.flatMap { resolved($0) }
     }
 
     /// Whether an element's inline box has edges of its own.
@@ -572,7 +581,8 @@ extension ComputedStyle {
 
     /// Whether the inline box has edges, a shift or a direction of its own, and so needs a span.
     var hasInlineEdges: Bool {
-        box.verticalAlignment != .baseline || box.isolation != .normal || border.hasVisibleEdge
+        box.verticalAlignment != .baseline || box.isolation != .normal || box.position == .relative
+            || border.hasVisibleEdge
             || box.padding != Edges(.zero) || box.margin != Edges(.length(.zero)) || !box.shadows.isEmpty
     }
 }

@@ -28,6 +28,11 @@ extension ComputedStyle {
     public var paragraphStyle: ParagraphStyle {
         var style = inheritedStorage.value.paragraph
         style.baseDirection = baseDirection
+        switch boxStorage.value.isolation {
+        // On a block it applies to the inline content of the block itself (CSS Writing Modes 4 §2.2).
+        case .override, .isolateOverride: style.overridesDirection = true
+        case .normal, .embed, .isolate, .plaintext: style.overridesDirection = false
+        }
         if boxStorage.value.overflow != .visible {
             let overflow = boxStorage.value.textOverflow
             style.overflowToken = inheritedStorage.value.isRightToLeft ? overflow.left : overflow.right
@@ -169,6 +174,7 @@ extension ComputedStyle {
         style.verticalAlignment = box.verticalAlignment
         style.isolation = box.isolation
         style.direction = inheritedStorage.value.isRightToLeft ? .rightToLeft : .leftToRight
+        if box.position == .relative { style.inset = box.offset }
         return style
     }
 }

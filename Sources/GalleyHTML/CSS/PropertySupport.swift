@@ -122,7 +122,7 @@ package struct PropertySupport: Sendable {
             ["text-emphasis-position: under left; text-emphasis-style: dot"])
         list += entries("`BlockStyle`, `InlineBoxStyle`, `TextStyle.paint`", .yes, ["background-color: #123456"])
         list += entries(
-            block, .partly("of blocks, not of inline boxes; the first layer"),
+            "`BlockStyle`, `TableColumn`", .partly("of blocks and columns, not of inline boxes; the first layer"),
             [
                 "background-image: url(x.png)", "background-repeat: space; background-image: url(x.png)",
                 "background-position-x: 3px; background-image: url(x.png)",
@@ -144,9 +144,7 @@ package struct PropertySupport: Sendable {
                     "border-\(side)-width: 7px; border-style: solid", "border-\(side)-style: dotted",
                     "border-\(side)-color: lime; border-style: solid",
                 ])
-            list += entries(
-                block, .partly("of blocks; not of inline boxes that are `relative`"),
-                ["\(side): 3px; position: relative"])
+            list += entries(boxes, .yes, ["\(side): 3px; position: relative"])
         }
         for corner in ["top-left", "top-right", "bottom-right", "bottom-left"] {
             list += entries(boxes, .yes, ["border-\(corner)-radius: 3px 4px"])
@@ -160,8 +158,7 @@ package struct PropertySupport: Sendable {
         list += entries(block, .yes, ["box-sizing: border-box", "float: right", "clear: both"])
         list += entries("the tree of blocks, spans, flows", .partly("flex and grid as blocks"), ["display: inline"])
         list += entries(
-            "`BlockStyle`, `Flow`",
-            .partly("inline boxes stay where they are; `sticky` does not move"),
+            "`BlockStyle`, `InlineBoxStyle`, `Flow`", .partly("`sticky` does not move"),
             ["position: relative; top: 1px"])
         list += entries(block, .yes, ["z-index: 3; position: relative"])
         list += entries(
@@ -190,8 +187,9 @@ package struct PropertySupport: Sendable {
                 "caption-side: bottom",
             ])
         // Lists and generated content.
-        list += entries("`ListItem`", .yes, ["list-style-type: lower-roman", "list-style-position: inside"])
-        list += entries("`ListItem`", .partly("as its fallback counter style"), ["list-style-image: url(x.png)"])
+        list += entries(
+            "`ListItem`", .yes,
+            ["list-style-type: lower-roman", "list-style-position: inside", "list-style-image: url(x.png)"])
         list += entries("`GeneratedText`, `ListItem`", .partly("images as their alternative text"), ["content: \"x\""])
         list += entries(
             "`GeneratedText`", .yes,

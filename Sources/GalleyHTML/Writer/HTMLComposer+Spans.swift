@@ -204,7 +204,8 @@ extension HTMLComposer {
 extension InlineBoxStyle {
     /// Whether the reader makes a span for such a box without being told to.
     var hasEdges: Bool {
-        verticalAlignment != .baseline || isolation != .normal || border.hasVisibleEdge || padding != Edges(.zero)
+        verticalAlignment != .baseline || isolation != .normal || inset != nil || border.hasVisibleEdge
+            || padding != Edges(.zero)
             || margin != Edges(.zero) || !shadows.isEmpty
     }
 }

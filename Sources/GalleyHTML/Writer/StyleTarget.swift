@@ -169,9 +169,11 @@ extension StyleFields {
         inherited.paragraph = style
         // These come from other properties.
         inherited.paragraph.baseDirection = outer.baseDirection
+        inherited.paragraph.overridesDirection = outer.overridesDirection
         inherited.paragraph.lineBreakMode = outer.lineBreakMode
         inherited.paragraph.overflowToken = outer.overflowToken
         setDirection(style.baseDirection)
+        if style.overridesDirection, style.baseDirection != .natural { box.isolation = .override }
         if style.lineBreakMode != .wrap { box.model.lineBreakMode = style.lineBreakMode }
         if box.overflow == .visible {
             box.model.overflowToken = style.overflowToken
@@ -315,6 +317,8 @@ extension StyleFields {
         box.verticalAlignment = style.verticalAlignment
         box.isolation = style.isolation
         inherited.isRightToLeft = style.direction == .rightToLeft
+        box.position = style.inset == nil ? .static : .relative
+        box.offset = style.inset ?? Edges(.auto)
     }
 
     mutating func set(_ attachment: Attachment) {
@@ -340,14 +344,12 @@ extension StyleFields {
         inherited.listMarkerIsInside = item.markerPosition == .inside
         var type: ListStyleType
         var image: String?
-        switch item.marker {
-        case .none: type = .none
+        if case .image(let url, _) = item.marker { image = url }
+        switch item.marker.textual {
+        case .none, .image: type = .none
         case .counter(let style): type = .counter(style)
         case .custom(let style): type = style.name.isEmpty ? .symbols(style) : .named(style.name)
         case .text(let text): type = .string(text)
-        case .image(let url, let fallback):
-            image = url
-            type = .counter(fallback)
         }
         inherited.listStyleImage = image
         // A style of the document's own has no marker of its own without its rule: it looks like decimal there.

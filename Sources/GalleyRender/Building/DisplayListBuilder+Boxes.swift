@@ -119,11 +119,29 @@ extension DisplayListBuilder {
     ) -> BoxBackground? {
         guard let url = style.backgroundImage else { return nil }
         let layout = style.backgroundLayout ?? BackgroundLayout()
-        let page = Rect(x: 0, y: 0, width: content.size.width, height: content.size.height)
-        let isRoot = fragment.block == .root
-        let area = layout.attachment == .fixed ? page : backgroundBox(layout.origin, fragment, radius).rect
-        let clip = isRoot ? (page, Corners(0)) : backgroundBox(layout.clip, fragment, radius)
-        let fontSize = fontSize(of: fragment.block)
+        let area = backgroundBox(layout.origin, fragment, radius).rect
+        let clip = fragment.block == .root ? (page, Corners(0)) : backgroundBox(layout.clip, fragment, radius)
+        return background(
+            url, layout, in: area, clip: clip, fontSize: fontSize(of: fragment.block), opacity: opacity)
+    }
+
+    /// What a cell shows of the background image of a row, a column or a group of them: it is laid out in their box (CSS 2
+    /// §17.5.1), and seen in the cell's.
+    func background(_ layer: BoxUnderlay, of fragment: BlockFragment, opacity: Double) -> BoxBackground? {
+        layer.backgroundImage.map {
+            background(
+                $0, layer.backgroundLayout ?? BackgroundLayout(), in: layer.area, clip: (fragment.frame, Corners(0)),
+                fontSize: fontSize(of: fragment.block), opacity: opacity)
+        }
+    }
+
+    private var page: Rect { Rect(x: 0, y: 0, width: content.size.width, height: content.size.height) }
+
+    private func background(
+        _ url: String, _ layout: BackgroundLayout, in area: Rect, clip: (Rect, Corners<CornerRadius>),
+        fontSize: Double, opacity: Double
+    ) -> BoxBackground {
+        let area = layout.attachment == .fixed ? page : area
         func px(_ length: Length, of base: Double) -> Double {
             length.resolved(in: LengthContext(percentageBase: base, fontSize: fontSize))
         }

@@ -15,17 +15,81 @@ extension DisplayListBuilder {
         let links = links(of: fragment)
         guard !fragment.lines.isEmpty || !attachments.isEmpty else { return }
         let role = content.text.blocks[content.text.paragraphs[fragment.paragraph].block.index].role
-        addOutline(role, fragment)
-        list.append(
-            .beginTag(StructureTag(paragraphIn: role), element: element(.paragraph, fragment.paragraph)))
-        if links.isEmpty && attachments.isEmpty {
-            for index in fragment.lines {
-                addLine(fragment.layout.lines[index], of: fragment.layout, at: fragment.origin, text: content.text)
-            }
+        if fragment.isRepeated {
+            list.append(.beginTag(.artifact))
         } else {
-            addMixed(fragment, attachments, links)
+            addOutline(role, fragment)
+            list.append(
+                .beginTag(StructureTag(paragraphIn: role), element: element(.paragraph, fragment.paragraph)))
+        }
+        if let cap = fragment.dropCap { addDropCap(cap, inSpan: !(links.isEmpty && attachments.isEmpty)) }
+        for pass in passes(of: fragment) {
+            if links.isEmpty && attachments.isEmpty {
+                for index in fragment.lines {
+                    addLine(
+                        fragment.layout.lines[index], of: fragment.layout, at: fragment.origin, text: content.text, pass
+                    )
+                }
+            } else {
+                addMixed(fragment, attachments, links, pass)
+            }
         }
         list.append(.end)
+    }
+
+    /// Adds a first letter that is a float, with its box. It is read before the lines beside it.
+    private mutating func addDropCap(_ fragment: DropCapFragment, inSpan: Bool) {
+        let cap = fragment.cap
+        let box = cap.style.box
+        let outer = sourceShift
+        sourceShift = fragment.range.lowerBound
+        defer { sourceShift = outer }
+        if cap.style.text.paint.isVisible {
+            let opacity = cap.style.text.paint.opacity
+            let radius = resolved(
+                box.borderRadius, box.verticalRadius, in: fragment.frame, fontSize: cap.style.text.shaping.fontSize)
+            if let color = box.background?.faded(by: opacity), !color.isTransparent {
+                list.append(.fill(fragment.frame, radius: radius, color))
+            }
+            addBorder(box.border, around: fragment.frame, radius: radius, opacity: opacity)
+        }
+        // Beside links and figures text stands in spans.
+        if inSpan { list.append(.beginTag(.span)) }
+        for line in cap.layout.lines { addLine(line, of: cap.layout, at: fragment.origin, text: cap.text) }
+        if inSpan { list.append(.end) }
+    }
+
+    /// What of lines is painted at once.
+    enum LinePass {
+        case all, inPlace, displaced
+
+        func shows(isDisplaced: Bool) -> Bool {
+            switch self {
+            case .all: true
+            case .inPlace: !isDisplaced
+            case .displaced: isDisplaced
+            }
+        }
+    }
+
+    /// What `position: relative` has moved is above the text in the flow (CSS 2 Appendix E): where it lies on such text that
+    /// comes after it, that is painted first. Else reading order is kept.
+    private func passes(of fragment: ParagraphFragment) -> [LinePass] {
+        guard fragment.layout.isDisplaced else { return [.all] }
+        let lines = fragment.layout.lines
+        for index in fragment.lines {
+            for box in lines[index].boxFragments where box.displacement != .zero {
+                var next = max(index, lines.partitionIndex { $0.y + $0.height > box.rect.minY })
+                while next < fragment.lines.upperBound, lines[next].y < box.rect.maxY {
+                    let isCovered = lines[next].runs.contains {
+                        $0.displacement == .zero && $0.rect.intersects(box.rect)
+                    }
+                    if isCovered { return [.inPlace, .displaced] }
+                    next += 1
+                }
+            }
+        }
+        return [.all]
     }
 
     /// A heading is an entry of the outline, where its first line stands.
@@ -45,27 +109,36 @@ extension DisplayListBuilder {
     }
 
     /// Adds a line without links or attachments.
-    mutating func addLine(_ line: Line, of layout: ParagraphLayout, at origin: Point, text: AttributedText) {
+    mutating func addLine(
+        _ line: Line, of layout: ParagraphLayout, at origin: Point, text: AttributedText, _ pass: LinePass = .all
+    ) {
         let contents = line.contents
-        let runs = contents.runs
-        let decorations = decorations(of: contents, runs, layout, text)
-        addInlineBoxes(line, of: layout, at: origin, text: text)
-        addTabBackgrounds(of: contents, layout, at: origin, text: text)
+        let runs = runs(of: contents, pass)
+        let decorations = decorations(of: contents, runs, layout, text, pass)
+        addInlineBoxes(line, of: layout, at: origin, text: text, pass)
+        addTabBackgrounds(of: contents, layout, at: origin, text: text, pass)
         for run in runs { addBackground(run, layout, at: origin, text: text) }
         addDecorations(decorations, at: origin, above: false)
         for run in runs where !run.isHanging || run.width > 0 {
             addRun(run, of: line, layout, at: origin, text: text, clusters: nil)
         }
-        addAnnotations(of: line, at: origin, text: text)
+        if pass != .displaced { addAnnotations(of: line, at: origin, text: text) }
         addEmphasis(runs, layout, at: origin, text: text)
         addDecorations(decorations, at: origin, above: true)
+    }
+
+    func runs(of contents: LineContents, _ pass: LinePass) -> [GlyphRun] {
+        let runs = contents.runs
+        return pass == .all ? runs : runs.filter { pass.shows(isDisplaced: $0.displacement != .zero) }
     }
 
     // MARK: What is below and above the glyphs
 
     /// Backgrounds and borders of inline boxes, outermost first.
-    mutating func addInlineBoxes(_ line: Line, of layout: ParagraphLayout, at origin: Point, text: AttributedText) {
-        for fragment in line.boxFragments {
+    mutating func addInlineBoxes(
+        _ line: Line, of layout: ParagraphLayout, at origin: Point, text: AttributedText, _ pass: LinePass
+    ) {
+        for fragment in line.boxFragments where pass.shows(isDisplaced: fragment.displacement != .zero) {
             let style = layout.shaped.inline.boxes[fragment.box].style
             let rect = fragment.rect.offsetBy(dx: origin.x, dy: origin.y)
             let opacity = style.textStyle?.paint.opacity ?? 1
@@ -106,8 +179,9 @@ extension DisplayListBuilder {
 
     /// The backgrounds of tabs, which are no runs of glyphs.
     mutating func addTabBackgrounds(
-        of contents: LineContents, _ layout: ParagraphLayout, at origin: Point, text: AttributedText
+        of contents: LineContents, _ layout: ParagraphLayout, at origin: Point, text: AttributedText, _ pass: LinePass
     ) {
+        guard pass != .displaced else { return }
         for (rect, style) in contents.tabs {
             let paint = layout.shaped.inline.paint(style, in: text)
             guard let color = paint.background?.faded(by: paint.opacity), !color.isTransparent, paint.isVisible

@@ -28,6 +28,8 @@ extension DisplayListBuilder {
         var content: Content
         var link: Int?
         var x: Double
+        /// Whether `position: relative` has moved it.
+        var isDisplaced: Bool
 
         enum Content {
             case run(GlyphRun, clusters: Range<Int>?)
@@ -52,7 +54,8 @@ extension DisplayListBuilder {
 
     /// Adds a paragraph with links or attachments.
     mutating func addMixed(
-        _ fragment: ParagraphFragment, _ attachments: ArraySlice<AttachmentFragment>, _ links: [PlacedLink]
+        _ fragment: ParagraphFragment, _ attachments: ArraySlice<AttachmentFragment>, _ links: [PlacedLink],
+        _ pass: LinePass
     ) {
         let layout = fragment.layout
         var links = links
@@ -60,20 +63,22 @@ extension DisplayListBuilder {
         let lines = fragment.lines.map { index in
             let contents = layout.lines[index].contents
             let runs = contents.runs
-            return (contents, runs, parts(of: runs, attachments.filter { $0.line == index }, fragment, &links))
+            let inLine = attachments.filter { $0.line == index }
+            return (contents, runs, parts(of: contents, runs, inLine, fragment, &links))
         }
         var element = Element.none
-        for (contents, runs, parts) in lines {
+        for (contents, all, parts) in lines {
             let line = contents.line
-            let decorations = decorations(of: contents, runs, layout, content.text)
-            addInlineBoxes(line, of: layout, at: fragment.origin, text: content.text)
-            addTabBackgrounds(of: contents, layout, at: fragment.origin, text: content.text)
+            let runs = pass == .all ? all : all.filter { pass.shows(isDisplaced: $0.displacement != .zero) }
+            let decorations = decorations(of: contents, runs, layout, content.text, pass)
+            addInlineBoxes(line, of: layout, at: fragment.origin, text: content.text, pass)
+            addTabBackgrounds(of: contents, layout, at: fragment.origin, text: content.text, pass)
             for run in runs { addBackground(run, layout, at: fragment.origin, text: content.text) }
             addDecorations(decorations, at: fragment.origin, above: false)
-            for part in parts {
+            for part in parts where pass.shows(isDisplaced: part.isDisplaced) {
                 add(part, of: line, fragment, links, inside: &element)
             }
-            if !line.annotations.isEmpty {
+            if pass != .displaced, !line.annotations.isEmpty {
                 enter(.span, from: &element, links)
                 addAnnotations(of: line, at: fragment.origin, text: content.text)
             }
@@ -113,8 +118,8 @@ extension DisplayListBuilder {
 
     /// Cuts a line where links begin and end, and tells the links where they can be clicked.
     private func parts(
-        of runs: [GlyphRun], _ attachments: [AttachmentFragment], _ fragment: ParagraphFragment,
-        _ links: inout [PlacedLink]
+        of contents: LineContents, _ runs: [GlyphRun], _ attachments: [AttachmentFragment],
+        _ fragment: ParagraphFragment, _ links: inout [PlacedLink]
     ) -> [Part] {
         var parts: [Part] = []
         var areas: [Int: Rect] = [:]
@@ -125,7 +130,8 @@ extension DisplayListBuilder {
         }
         for run in runs {
             for (link, clusters, x, width) in stretches(of: run, fragment.layout, links) {
-                let part = Part(content: .run(run, clusters: clusters), link: link, x: x)
+                let part = Part(
+                    content: .run(run, clusters: clusters), link: link, x: x, isDisplaced: run.displacement != .zero)
                 if !run.isHanging {
                     widen(link, by: Rect(x: x, y: run.rect.y, width: width, height: run.rect.height))
                 }
@@ -138,7 +144,14 @@ extension DisplayListBuilder {
             let link = offset.flatMap { offset in innermost(links, at: offset) }
             widen(link, by: frame)
             let index = parts.firstIndex { $0.x > frame.x } ?? parts.count
-            parts.insert(Part(content: .attachment(attachment), link: link, x: frame.x), at: index)
+            let isDisplaced =
+                fragment.layout.isDisplaced
+                && contents.objects.contains {
+                    $0.displacement != .zero
+                        && fragment.layout.shaped.objects[$0.object].kind == .attachment(attachment.attachment)
+                }
+            parts.insert(
+                Part(content: .attachment(attachment), link: link, x: frame.x, isDisplaced: isDisplaced), at: index)
         }
         for (link, area) in areas { links[link].areas.append(area) }
         return parts

@@ -39,9 +39,11 @@ extension DisplayListBuilder {
 
     /// The lines along a line's text, as its styles and rendering attributes have them.
     func decorations(
-        of contents: LineContents, _ runs: [GlyphRun], _ layout: ParagraphLayout, _ text: AttributedText
+        of contents: LineContents, _ runs: [GlyphRun], _ layout: ParagraphLayout, _ text: AttributedText,
+        _ pass: LinePass
     ) -> [DecorationSegment] {
         var segments = contents.decorations(in: text)
+        if pass != .all { segments.removeAll { !pass.shows(isDisplaced: $0.isDisplaced) } }
         guard !attributes.isEmpty, sourceShift != nil else { return segments }
         for run in runs {
             for look in looks(of: run, layout) ?? [] {

@@ -6,6 +6,8 @@ extension DisplayListBuilder {
     /// Adds the page's own background, which covers the sheet, and its border.
     mutating func addPage(_ page: Page) {
         guard let box = page.box else { return }
+        list.append(.beginTag(.artifact))
+        defer { list.append(.end) }
         if let color = box.background, !color.isTransparent {
             list.append(
                 .fill(
@@ -14,8 +16,11 @@ extension DisplayListBuilder {
         addBorder(box.border, around: box.frame, radius: Corners(0), opacity: 1)
     }
 
-    /// Adds headers and footers. They are no part of the document's structure: no tag holds them.
+    /// Adds headers and footers. They are no part of the document's structure.
     mutating func addMarginBoxes(of page: Page) {
+        guard !page.marginBoxes.isEmpty else { return }
+        list.append(.beginTag(.artifact))
+        defer { list.append(.end) }
         for box in page.marginBoxes {
             let style = box.style
             if style.isVisible {

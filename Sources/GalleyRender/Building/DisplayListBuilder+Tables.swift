@@ -6,8 +6,12 @@ extension DisplayListBuilder {
     /// Adds the backgrounds of columns and rows behind a cell's own (CSS 2 §17.5.1).
     mutating func addUnderlays(_ fragment: BlockFragment, opacity: Double) {
         for layer in fragment.underlays {
-            guard let color = layer.background?.faded(by: opacity), !color.isTransparent else { continue }
-            list.append(.fill(fragment.frame, radius: Corners(0), color))
+            if let color = layer.background?.faded(by: opacity), !color.isTransparent {
+                list.append(.fill(fragment.frame, radius: Corners(0), color))
+            }
+            if let background = background(layer, of: fragment, opacity: opacity) {
+                list.append(.background(background))
+            }
         }
     }
 }

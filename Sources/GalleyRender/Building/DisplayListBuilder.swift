@@ -228,10 +228,18 @@ struct DisplayListBuilder {
     private mutating func addMarker(_ index: Int) {
         let marker = content.markers[index]
         list.append(.beginTag(tag(of: marker.item) == .listItem ? .label : .span))
+        defer { list.append(.end) }
+        if let image = marker.image {
+            guard marker.text.style(marker.text.paragraphs[0].strut).paint.isVisible else { return }
+            let name = content.text.attachments[image.attachment.index].accessibleName
+            list.append(.beginTag(.figure(alternativeText: name)))
+            list.append(.image(image.attachment, marker.frame))
+            list.append(.end)
+            return
+        }
         for line in marker.layout.lines {
             addLine(line, of: marker.layout, at: marker.origin, text: marker.text)
         }
-        list.append(.end)
     }
 
     /// Names the places of the anchors in the paragraph's lines that stand here.

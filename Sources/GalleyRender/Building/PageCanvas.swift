@@ -69,6 +69,13 @@ public struct PageCanvas: Sendable {
         draw(AttributedText(string, style: style, paragraphStyle: paragraphStyle), in: rect)
     }
 
+    /// Draws what is no content of the document: a header, a footer.
+    mutating func drawArtifact(_ commands: DisplayList) {
+        list.append(.beginTag(.artifact))
+        list.append(contentsOf: commands)
+        list.append(.end)
+    }
+
     /// Adds drawing commands as they are.
     public mutating func draw(_ commands: DisplayList) { list.append(contentsOf: commands) }
 }

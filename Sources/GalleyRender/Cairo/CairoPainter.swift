@@ -40,12 +40,18 @@ struct CairoPainter: ~Copyable {
         case background(url: String)
     }
 
+    /// The page that is drawn.
+    private var page = Rect.zero
+    /// Whether an element is open that is no content of the document; tags in it count for nothing.
+    private var isInArtifact = false
+
     private enum Open {
         case clip
         case group(opacity: Double)
         /// An opacity multiplied into colours; what it was before.
         case fade(outer: Double)
         case tag(name: String)
+        case artifact
         case nothing
     }
 
@@ -67,14 +73,48 @@ struct CairoPainter: ~Copyable {
 
     /// Draws the commands of a page in their order.
     mutating func draw(_ list: borrowing DisplayList) throws(RenderError) {
-        if let background = list.background {
-            fill(Rect(x: 0, y: 0, width: list.size.width, height: list.size.height), Corners(0), background)
-        }
         let outside = open.count
-        for command in list.commands { try draw(command, of: list) }
+        page = Rect(x: 0, y: 0, width: list.size.width, height: list.size.height)
+        if let background = list.background {
+            beginArtifact()
+            fill(page, Corners(0), background)
+            end()
+        }
+        if isPDF {
+            try drawTagged(list)
+        } else {
+            for command in list.commands { try draw(command, of: list) }
+        }
         while open.count > outside { end() }
         let status = cairo_status(context)
         guard status == CAIRO_STATUS_SUCCESS else { throw .cairo(CairoStatus.message(status)) }
+    }
+
+    /// Draws commands with what is outside of the innermost elements, backgrounds and borders mostly, as artifacts: PDF marks
+    /// content in such elements only.
+    private mutating func drawTagged(_ list: borrowing DisplayList) throws(RenderError) {
+        let isInside = list.innermostElements
+        var isOpen = false
+        for (index, command) in list.commands.enumerated() {
+            let isArtifact = !isInside[index] && !isInArtifact && command.isDecoration
+            if isArtifact != isOpen {
+                if isOpen { end() } else { beginArtifact() }
+                isOpen.toggle()
+            }
+            try draw(command, of: list)
+        }
+        if isOpen { end() }
+    }
+
+    private mutating func beginArtifact() {
+        guard isPDF, !isInArtifact else {
+            open.append(.nothing)
+            return
+        }
+        isInArtifact = true
+        cairo_tag_begin(context, PDFRevision.artifactName, nil)
+        tags.append(PDFTag(name: PDFRevision.artifactName))
+        open.append(.artifact)
     }
 
     private mutating func draw(_ command: DisplayCommand, of list: borrowing DisplayList) throws(RenderError) {
@@ -106,6 +146,9 @@ struct CairoPainter: ~Copyable {
             cairo_paint_with_alpha(context, opacity)
         case .fade(let outer): alpha = outer
         case .tag(let name): cairo_tag_end(context, name)
+        case .artifact:
+            cairo_tag_end(context, PDFRevision.artifactName)
+            isInArtifact = false
         case .nothing, nil: break
         }
     }
@@ -124,10 +167,11 @@ struct CairoPainter: ~Copyable {
     }
 
     private mutating func beginTag(_ tag: StructureTag, _ element: StructureElement?) {
-        guard isPDF else {
+        guard isPDF, !isInArtifact else {
             open.append(.nothing)
             return
         }
+        if tag == .artifact { return beginArtifact() }
         if case .link(let destination, let areas) = tag {
             // (Cairo 1.16 writes a damaged file for a link outside any structure element; the writer's is around.)
             guard let attributes = links.attributes(of: destination, areas: areas) else {
@@ -154,8 +198,24 @@ struct CairoPainter: ~Copyable {
     private func fill(_ rect: Rect, _ radius: Corners<CornerRadius>, _ color: Color) {
         guard !rect.isEmpty, !color.isTransparent else { return }
         setSource(color)
-        addPath(snapped(rect), radius)
+        let outer = rect.inset(by: EdgeInsets(-1.0 / 64))
+        if isPDF, radius == Corners(0), outer.union(page) == outer {
+            addPathOverPage(rect)
+        } else {
+            addPath(snapped(rect), radius)
+        }
         cairo_fill(context)
+    }
+
+    /// Adds a path that covers the page and is no rectangle: Cairo forgets what was recorded before a rectangle over all of
+    /// a page, tags included, and cannot write the file then.
+    private func addPathOverPage(_ rect: Rect) {
+        cairo_move_to(context, rect.minX, rect.minY)
+        cairo_line_to(context, rect.maxX, rect.minY)
+        cairo_line_to(context, rect.maxX + 1, rect.minY + rect.height / 2)
+        cairo_line_to(context, rect.maxX, rect.maxY)
+        cairo_line_to(context, rect.minX, rect.maxY)
+        cairo_close_path(context)
     }
 
     /// The rectangle with its edges on whole pixels of a raster target; one pixel at least, if it is not empty.

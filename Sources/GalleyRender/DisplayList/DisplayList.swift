@@ -135,6 +135,43 @@ public struct DisplayList: Hashable, Sendable {
     }
 }
 
+extension DisplayList {
+    /// For each command whether it is inside an element that has no others in it. O(commands).
+    var innermostElements: [Bool] {
+        var isInside = [Bool](repeating: false, count: commands.count)
+        /// What is open: where it began, if it is an element, and whether others are in it.
+        var open: [(start: Int, isElement: Bool, holdsOthers: Bool)] = []
+        for (index, command) in commands.enumerated() {
+            switch command {
+            case .beginTag(let tag, _):
+                // A link that leads nowhere is no element.
+                if tag.leadsNowhere {
+                    open.append((index, false, false))
+                    continue
+                }
+                if let outer = open.lastIndex(where: \.isElement) { open[outer].holdsOthers = true }
+                open.append((index, true, false))
+            case .beginClip, .beginGroup: open.append((index, false, false))
+            case .end:
+                guard let last = open.popLast(), last.isElement, !last.holdsOthers else { continue }
+                for inside in last.start...index { isInside[inside] = true }
+            case .fill, .border, .text, .line, .image, .background, .destination, .outline: break
+            }
+        }
+        return isInside
+    }
+}
+
+extension DisplayCommand {
+    /// Whether it draws something that is no text.
+    var isDecoration: Bool {
+        switch self {
+        case .fill, .border, .line, .image, .background: true
+        case .text, .beginClip, .beginGroup, .beginTag, .end, .destination, .outline: false
+        }
+    }
+}
+
 /// Receives one text run of a display list: see `DisplayList.appendText(instance:fontSize:color:_:)`.
 public struct TextRunAppender: Sendable {
     var glyphs: ContiguousArray<DisplayGlyph>

@@ -39,6 +39,9 @@ public enum StructureTag: Hashable, Sendable {
     case figure(alternativeText: String?)
     /// A link and the rectangles that can be clicked, in page px. Must be inside another tag.
     case link(LinkTarget, areas: [Rect])
+    /// What is no content of the document: headers and footers, what is shown again on a further page (§14.8.2.2). Tags in
+    /// it count for nothing.
+    case artifact
 
     /// Where a link leads.
     public enum LinkTarget: Hashable, Sendable {
@@ -69,6 +72,15 @@ public enum StructureTag: Hashable, Sendable {
         case .caption: "Caption"
         case .figure: "Figure"
         case .link: "Link"
+        case .artifact: "Artifact"
         }
+    }
+}
+
+extension StructureTag {
+    /// Whether it is a link without a target, which PDF has no element for.
+    var leadsNowhere: Bool {
+        guard case .link(let target, _) = self else { return false }
+        return target == .url("") || target == .anchor("")
     }
 }

@@ -103,13 +103,21 @@ public struct PrintJob: Sendable {
         let paper = renderer.paper
         let printable = renderer.printableRect
         var canvas = PageCanvas(size: Size(width: paper.width, height: paper.height), fonts: renderer.fonts)
-        func draw(_ drawing: PrintPageRenderer.Drawing?, in rect: Rect) {
-            drawing?(&canvas, PrintPageRenderer.Page(index: index, count: pageCount, paper: paper, rect: rect))
+        /// A header or footer, which is no content of the document.
+        func drawAround(_ drawing: PrintPageRenderer.Drawing?, in rect: Rect) {
+            guard let drawing else { return }
+            var own = PageCanvas(size: canvas.list.size, fonts: renderer.fonts)
+            drawing(&own, PrintPageRenderer.Page(index: index, count: pageCount, paper: paper, rect: rect))
+            var list = own.list
+            list.close()
+            canvas.drawArtifact(list)
         }
-        draw(
+        drawAround(
             renderer.drawHeader,
             in: Rect(x: printable.x, y: printable.y, width: printable.width, height: renderer.headerHeight))
-        draw(renderer.drawContent, in: renderer.contentRect)
+        renderer.drawContent?(
+            &canvas,
+            PrintPageRenderer.Page(index: index, count: pageCount, paper: paper, rect: renderer.contentRect))
         var list = canvas.list
         list.close()
         var firstAttachment = 0
@@ -123,7 +131,7 @@ public struct PrintJob: Sendable {
             firstAttachment += layout.layout.text.attachments.count
         }
         canvas = PageCanvas(size: list.size, fonts: renderer.fonts)
-        draw(
+        drawAround(
             renderer.drawFooter,
             in: Rect(
                 x: printable.x, y: printable.maxY - renderer.footerHeight, width: printable.width,

@@ -103,7 +103,13 @@ public struct LayoutJSON {
     private func write(_ line: LineFragment, _ view: Line, of fragment: ParagraphFragment, to json: inout JSONBytes) {
         json.raw("{\"baseline\":")
         json.number(line.baseline)
-        json.raw(line.isRightToLeft ? ",\"direction\":\"rtl\",\"height\":" : ",\"direction\":\"ltr\",\"height\":")
+        json.raw(line.isRightToLeft ? ",\"direction\":\"rtl\"" : ",\"direction\":\"ltr\"")
+        if line.lineInParagraph == 0, let cap = fragment.dropCap {
+            json.raw(",\"dropCap\":{\"text\":")
+            json.string(cap.cap.text[0..<cap.range.count])
+            writeEnd(width: cap.frame.width, at: cap.frame.origin, to: &json)
+        }
+        json.raw(",\"height\":")
         json.number(line.frame.height)
         json.raw(",\"paragraph\":")
         json.number(line.paragraph)

@@ -103,14 +103,14 @@ final class PDFBytes {
         }
     }
 
-    /// Replaces bytes by as many others.
-    func replace(_ range: Range<Int>, with byte: UInt8) {
+    /// Puts bytes in the place of as many others.
+    func replace(at start: Int, with new: [UInt8]) {
         guard descriptor != nil else {
-            for index in range { window[index] = byte }
+            window.replaceSubrange(start..<start + new.count, with: new)
             return
         }
         flush()
-        write([UInt8](repeating: byte, count: range.count), at: range.lowerBound)
+        write(new, at: start)
         window = []
     }
 

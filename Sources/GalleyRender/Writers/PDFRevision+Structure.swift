@@ -51,8 +51,8 @@ extension PDFRevision {
         let target = targets(of: elements, tags, Int32(root))
         /// Whether it is the document element of a page after the first.
         func isLaterPage(_ place: Int) -> Bool { place > 0 && elements.parents[place] == root }
-        let joined = joined(elements, target, isLaterPage)
-        for place in 0..<elements.count {
+        let joined = joined(elements, tags, target, isLaterPage)
+        for place in 0..<elements.count where !tags.isArtifact(place) {
             let isPage = isLaterPage(place)
             let range = Int(joined.starts[place])..<Int(joined.starts[place + 1])
             guard target[place] == place || isPage && !range.isEmpty else { continue }
@@ -78,7 +78,7 @@ extension PDFRevision {
 
     /// The kids of each element that stays, in order, as in `Elements`.
     private func joined(
-        _ elements: Elements, _ target: ContiguousArray<Int32>, _ isLaterPage: (Int) -> Bool
+        _ elements: Elements, _ tags: PDFTags, _ target: ContiguousArray<Int32>, _ isLaterPage: (Int) -> Bool
     ) -> (kids: ContiguousArray<Kid>, starts: ContiguousArray<Int32>) {
         func forEach(_ body: (_ owner: Int, Kid) -> Void) {
             for place in 0..<elements.count {
@@ -86,7 +86,9 @@ extension PDFRevision {
                 var isLeft = false
                 for kid in elements.kids(of: place) {
                     if kid.isElement {
-                        guard let child = elements.place(ofObject: kid.number), target[child] == child else { continue }
+                        guard let child = elements.place(ofObject: kid.number), target[child] == child,
+                            !tags.isArtifact(child)
+                        else { continue }
                     } else if kid.isMark, isPage {
                         isLeft = true
                         body(place, kid)
@@ -165,7 +167,7 @@ extension PDFRevision {
         guard tags.name(place) == "TH", let row = elements.place(ofObject: elements.parents[place]) else { return "" }
         let isHeader = elements.kids(of: row).allSatisfy { kid in
             guard kid.isElement, let cell = elements.place(ofObject: kid.number) else { return true }
-            return tags.name(cell) == "TH"
+            return tags.name(cell) == "TH" || tags.isArtifact(cell)
         }
         return "   /A << /O /Table /Scope /\(isHeader ? "Column" : "Row") >>\n"
     }
@@ -200,17 +202,26 @@ extension PDFRevision {
             guard number < offsets.count, starts(number, with: "[") else { continue }
             var inside = Scanner(object(number))
             inside.offset = 1
-            var references: [Int] = []
+            // None for an artifact, whose mark has no number any more.
+            var references: [Int?] = []
             var isChanged = false
             while let reference = inside.number(), inside.number() == 0, inside.word() != nil {
                 let place = elements.place(ofObject: Int32(clamping: reference))
+                if let place, tags.isArtifact(place) {
+                    references.append(nil)
+                    isChanged = true
+                    continue
+                }
                 // A page's own content stays in its own element.
                 let goesOn = place.map { tags.name($0) != "Document" } ?? false
                 references.append(
                     place.map { goesOn ? Int(elements.numbers[Int(target[$0])]) : reference } ?? reference)
                 if references.last != reference { isChanged = true }
             }
-            if isChanged { replace(number, "[ \(references.map { "\($0) 0 R" }.joined(separator: " ")) ]\n") }
+            if isChanged {
+                let list = references.map { $0.map { "\($0) 0 R" } ?? "null" }
+                replace(number, "[ \(list.joined(separator: " ")) ]\n")
+            }
         }
     }
 

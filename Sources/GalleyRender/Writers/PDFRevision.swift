@@ -22,6 +22,7 @@ struct PDFRevision {
         var revision = PDFRevision(bytes: bytes)
         guard revision.readTable() else { return }
         revision.removeDoubleResources()
+        revision.markArtifacts(onPages: tags.pagesWithArtifacts)
         revision.changeCatalog(language: language)
         revision.joinPages(tags)
         revision.finish()
@@ -64,7 +65,8 @@ struct PDFRevision {
             while index < object.count, object[index] == UInt8(ascii: "/") {
                 guard let last = object[index...].firstIndex(of: UInt8(ascii: "R")) else { break }
                 if !seen.insert(object[index...last]).inserted {
-                    bytes.replace(start(of: number) + index..<start(of: number) + last + 1, with: 0x20)
+                    bytes.replace(
+                        at: start(of: number) + index, with: [UInt8](repeating: 0x20, count: last + 1 - index))
                 }
                 index = last + 2
             }
@@ -88,6 +90,14 @@ struct PDFRevision {
         bytes.append("\(number) 0 obj\n\(content)endobj\n".utf8)
     }
 
+    /// Writes a stream anew with other compressed bytes.
+    mutating func replaceStream(_ number: Int, with data: [UInt8]) {
+        changed.append((Int32(number), bytes.count))
+        bytes.append("\(number) 0 obj\n<< /Length \(data.count)\n   /Filter /FlateDecode\n>>\nstream\n".utf8)
+        bytes.append(data)
+        bytes.append("\nendstream\nendobj\n".utf8)
+    }
+
     /// Writes the object anew with entries added to its dictionary, which must start with `header`.
     private mutating func change(_ number: Int, _ header: String, adding entries: String) {
         guard starts(number, with: header) else { return }
@@ -98,7 +108,7 @@ struct PDFRevision {
     }
 
     /// Where an object's content starts.
-    private func start(of number: Int) -> Int {
+    func start(of number: Int) -> Int {
         var digits = 1
         var rest = number / 10
         while rest > 0 { (digits, rest) = (digits + 1, rest / 10) }

@@ -47,4 +47,19 @@ struct PDFTags {
     func alternativeText(_ place: Int) -> String? {
         alternativeTexts.isEmpty ? nil : alternativeTexts[place]
     }
+
+    /// Whether what is in it is no part of the document's content.
+    func isArtifact(_ place: Int) -> Bool { name(place) == PDFRevision.artifactName }
+
+    /// The pages, counted from 1, that have artifacts: each page begins with its document element.
+    var pagesWithArtifacts: Set<Int> {
+        var pages: Set<Int> = []
+        guard names.contains(PDFRevision.artifactName) else { return pages }
+        var page = 0
+        for place in records.indices {
+            if name(place) == "Document" { page += 1 }
+            if isArtifact(place) { pages.insert(page) }
+        }
+        return pages
+    }
 }

@@ -113,6 +113,7 @@ struct RandomModel {
         if chance(3) { style.alignment = pick([.end, .left, .right, .center, .justify]) }
         if chance(5) { style.lastLineAlignment = .center }
         if chance(4) { style.baseDirection = pick([.rightToLeft, .natural]) }
+        if chance(6), style.baseDirection != .natural { style.overridesDirection = true }
         if chance(4) { style.indent = length() }
         if chance(6) { style.hangingIndent = true }
         if chance(6) { style.indentsEachLine = true }
@@ -190,6 +191,9 @@ struct RandomModel {
         if chance(4) { style.verticalAlignment = pick([.sub, .top, .raised(.px(3))]) }
         if chance(5) { style.isolation = pick([.embed, .isolate, .override]) }
         if chance(5) { style.direction = .rightToLeft }
+        if chance(5) {
+            style.inset = Edges(top: .length(length()), right: .auto, bottom: .auto, left: .length(length()))
+        }
         if chance(2) {
             style.textStyle = textStyle()
             style.textStyle?.paint.background = nil
@@ -223,7 +227,8 @@ struct RandomModel {
         var ordinal = below(5)
         for _ in 0..<(1 + below(3)) {
             let marker: ListItem.Marker = pick([
-                .none, .counter(.disc), .counter(.upperRoman), .text("→ '"), .image(url: "m.png", fallback: .square),
+                .none, .counter(.disc), .counter(.upperRoman), .text("→ '"),
+                .image(url: "m.png", fallback: .counter(.square)), .image(url: "n.png", fallback: .text("→")),
                 .custom(RandomModel.stars),
             ])
             var markerStyle = textStyle()

@@ -5,6 +5,19 @@ let roundTripSnippets: [(name: String, html: String)] = [
     ("list types", "<ol type=a><li>a<li>b<ol type=I><li>c</ol></ol><ul><li>x<ul><li>y<ul><li>z</ul></ul></ul>"),
     ("list styles", "<ul style='list-style: \"→ \" inside'><li>a<li style='list-style-type: none'>b</ul>"),
     ("list image", "<ul style='list-style-image: url(dot.png)'><li>a<li style='list-style: square'>b</ul>"),
+    (
+        "list images of all types",
+        "<ol style='list-style: url(dot.png) lower-roman inside'><li>a<li style='list-style-type: \"→\"'>b<li style='list-style-type:"
+            + "none'>c</ol>"
+    ),
+    (
+        "relative inline boxes",
+        "<p>a<span style='position: relative; top: 3px; left: 10%'>b<i style='position: relative'>c<div>d</div></i></span>e"
+    ),
+    (
+        "direction that overrides",
+        "<p style='unicode-bidi: bidi-override; direction: rtl'>a<b>b</b><div style='unicode-bidi: isolate-override'>c<p>d</p>e</div>"
+    ),
     ("items without list", "<li>a<li>b<div style='display: list-item'>c</div>"),
     (
         "marker style",

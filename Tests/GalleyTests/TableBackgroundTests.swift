@@ -1,0 +1,52 @@
+import Galley
+import Testing
+
+/// The layers behind a cell (CSS 2 §17.5.1): table, column group, column, row group, row, cell.
+@Suite("Backgrounds of the parts of tables")
+struct TableBackgroundTests {
+    private static func layout(_ style: String) throws -> DocumentLayout {
+        DocumentLayout(
+            try AttributedText(
+                html: """
+                    <!DOCTYPE html><style>body{margin:0;font:10px/20px 'Galley Test'} td{padding:0;width:50px}
+                    table{border-spacing:10px} \(style)</style><table><colgroup id=g><col><col id=c></colgroup>
+                    <tbody id=b><tr><td>a<td>b<tr id=r><td>c<td id=d>d</table>
+                    """), fonts: .strict(), width: 300)
+    }
+
+    /// What is painted, in order: `image` at its area and in its clip.
+    private static func layers(_ layout: DocumentLayout) -> [String] {
+        layout.displayList.commands.compactMap { command in
+            switch command {
+            case .fill(let rect, _, let color): "\(color.red > 0.5 ? "red" : "blue") \(rect)"
+            case .background(let background): "\(background.url) \(background.area) \(background.clip)"
+            default: nil
+            }
+        }
+    }
+
+    private static let cell = Rect(x: 70, y: 40, width: 50, height: 20)
+
+    @Test(
+        "Each layer is laid out in its own box and seen in the cell",
+        arguments: [
+            ("#c{background:url(i)}", Rect(x: 70, y: 10, width: 50, height: 50)),
+            ("#g{background:url(i)}", Rect(x: 10, y: 10, width: 110, height: 50)),
+            ("#b{background:url(i)}", Rect(x: 10, y: 10, width: 110, height: 50)),
+            ("#r{background:url(i)}", Rect(x: 10, y: 40, width: 110, height: 20)),
+            ("#d{background:url(i)}", Self.cell),
+        ])
+    func image(style: String, area: Rect) throws {
+        let layout = try Self.layout(style)
+        #expect(layout.text.backgroundImages == ["i"])
+        #expect(Self.layers(layout).last == "i \(area) \(Self.cell)")
+    }
+
+    @Test func theyLieOnEachOther() throws {
+        let layout = try Self.layout(
+            "#g{background:url(g)} #c{background:url(c) blue} #b{background:url(b)} #r{background:url(r) red} #d{background:url(d)}"
+        )
+        let last = Self.layers(layout).suffix(7).map { $0.prefix { $0 != " " } }
+        #expect(last == ["g", "blue", "c", "b", "red", "r", "d"])
+    }
+}
