@@ -27,6 +27,9 @@ public struct ShapedText: Sendable {
 
     public var items: TextItems { TextItems(self) }
 
+    /// How many glyphs there are. O(items).
+    public var glyphCount: Int { items.reduce(0) { $0 + glyphCount(of: $1) } }
+
     /// What its entries take.
     var byteCount: Int {
         func bytes<Entry>(_ entries: ContiguousArray<Entry>) -> Int { entries.count * MemoryLayout<Entry>.stride }
