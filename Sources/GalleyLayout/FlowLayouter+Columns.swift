@@ -156,8 +156,8 @@ extension FlowLayouter {
             layouter.map { $0.strip(of: $0.columnSets[inner].container) } ?? FlowStrip(text: strip.text)
         }
         let height =
-            set.fill(strip, end: end, room, plan: pagePlan(set, strip), &around) ?? set.fill(strip, end: end, room, &around)
-            ?? 0
+            set.fill(strip, end: end, room, plan: pagePlan(set, strip), &around)
+            ?? set.fill(strip, end: end, room, &around) ?? 0
         for (index, set) in around.changed { columnSets[index] = set }
         apply(around.shifts, inside: frame.block)
         setOfContainer[frame.block] = columnSets.count

@@ -33,7 +33,9 @@ struct Paginator {
             let height = sheet.contentRect.height
             let before = breaker
             guard var slice = breaker.nextSlice(height: height) else { break }
-            while let row = rowToCut(window.strip, slice, height: height), cut(row, of: window.strip, slice, height: height) {
+            while let row = rowToCut(window.strip, slice, height: height),
+                cut(row, of: window.strip, slice, height: height)
+            {
                 window.update(layout)
                 breaker = FlowBreaker(window.strip, rules(window.strip), start: 0, continuing: before)
                 guard let other = breaker.nextSlice(height: height) else { break }
