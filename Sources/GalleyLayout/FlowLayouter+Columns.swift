@@ -55,12 +55,14 @@ extension FlowLayouter {
 
     /// The pages for which the rows of a container are made that cannot be cut afterwards: no row is higher than fits on a
     /// page, in a cell below a repeated header, so that each stands whole on one.
-    private func pagePlan(_ set: ColumnSet) -> ColumnSet.PagePlan? {
+    private func pagePlan(_ set: ColumnSet, _ strip: FlowStrip) -> ColumnSet.PagePlan? {
         guard let pages = options.pages, !set.isMovable else { return nil }
         var room = pages.leastHeight
         // Headers and footers that are shown again take a half of it at most, and so do edges.
         if !tables.isEmpty { room /= 2 }
         if isInClonedBox(set.container) { room /= 2 }
+        // What is higher than that is not cut.
+        room = FlowBreaker.units(of: strip).reduce(room) { max($0, $1.bottom - $1.top) }
         return ColumnSet.PagePlan(first: room, height: room)
     }
 
@@ -154,8 +156,8 @@ extension FlowLayouter {
             layouter.map { $0.strip(of: $0.columnSets[inner].container) } ?? FlowStrip(text: strip.text)
         }
         let height =
-            set.fill(strip, end: end, room, plan: pagePlan(set), &around) ?? set.fill(strip, end: end, room, &around)
-            ?? 0
+            set.fill(strip, end: end, room, plan: pagePlan(set, strip), &around)
+            ?? set.fill(strip, end: end, room, &around) ?? 0
         for (index, set) in around.changed { columnSets[index] = set }
         apply(around.shifts, inside: frame.block)
         setOfContainer[frame.block] = columnSets.count

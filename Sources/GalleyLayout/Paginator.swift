@@ -35,7 +35,9 @@ struct Paginator {
             let height = sheet.contentRect.height
             let before = breaker
             guard var slice = breaker.nextSlice(height: height) else { break }
-            while let row = rowToCut(window.strip, slice, height: height), cut(row, slice, height: height) {
+            while let row = rowToCut(window.strip, slice, height: height),
+                cut(row, of: window.strip, slice, height: height)
+            {
                 window.update(layout)
                 breaker = FlowBreaker(window.strip, rules(window.strip), start: 0, continuing: before)
                 guard let other = breaker.nextSlice(height: height) else { break }
@@ -117,15 +119,34 @@ struct Paginator {
     }
 
     /// Fills the rows of a container up to the page's end; `false` when nothing of it fits there.
-    private mutating func cut(_ row: FlowStrip.Row, _ slice: FlowBreaker.Slice, height: Double) -> Bool {
+    private mutating func cut(
+        _ row: FlowStrip.Row, of strip: FlowStrip, _ slice: FlowBreaker.Slice, height: Double
+    ) -> Bool {
         let set = row.place.set
         let first = layout.stripOrigin(of: set).y + layout.geometry.columnSets[set].contentY
+        // Boxes around whose edges each page has once more leave less room (CSS Fragmentation 3 §5.4.2); edges that take the
+        // most of a page are not repeated.
+        var edges = (above: 0.0, below: 0.0)
+        var around: BlockID? = layout.geometry.columnSets[set].container
+        while let block = around {
+            edges.above += strip.clonedEdges[block]?.top ?? 0
+            edges.below += strip.clonedEdges[block]?.bottom ?? 0
+            around = layout.text.blocks[block.index].parent
+        }
+        func left(of height: Double, below above: Double) -> Double {
+            let left = height - above - edges.below
+            return left >= height / 2 ? left : height
+        }
         let name = names.name(ofParagraph: row.paragraph)
         let heights = (
-            styles.sheet(index: slices.count + 1, name: name, isBlank: false).contentRect.height,
-            styles.sheet(index: slices.count + 2, name: name, isBlank: false).contentRect.height
+            left(
+                of: styles.sheet(index: slices.count + 1, name: name, isBlank: false).contentRect.height,
+                below: edges.above),
+            left(
+                of: styles.sheet(index: slices.count + 2, name: name, isBlank: false).contentRect.height,
+                below: edges.above)
         )
-        let room = slice.top + height - slice.heightAbove - first
+        let room = slice.top - first + left(of: height, below: slice.heightAbove)
         let plan = ColumnSet.PagePlan(
             first: room, heights: heights, beginsPage: row.top <= slice.top + FlowBreaker.tolerance)
         guard room > 0, layout.cutRows(of: set, at: plan) else { return false }

@@ -70,6 +70,26 @@ import Testing
         PaginationTests.checkPages(paged)
     }
 
+    @Test("Columns leave room for the edges that boxes around them have on each page (CSS Fragmentation 3 §5.4.2)")
+    func columnsInClonedEdges() {
+        let paged = PaginationTests.pages { writer in
+            writer.block(
+                .box,
+                {
+                    $0.setPadding(10)
+                    $0.clonesDecoration = true
+                }
+            ) { outer in
+                outer.block(.box, { $0.columnCount = 2 }) { for index in 0..<40 { $0.p("c\(index)") } }
+            }
+        }
+        // Of 100 px the edges take 20: two columns of eight lines.
+        #expect(paged.pages.map(\.lines.count) == [16, 16, 8])
+        for page in paged.pages {
+            for line in page.lines { #expect(line.frame.minY >= 20 && line.frame.maxY <= 100) }
+        }
+    }
+
     @Test("Columns in cells and floats fit on the lowest of the pages", arguments: [false, true])
     func columnsInCellsOnLowPages(isFloat: Bool) {
         let rules = [PageRuleTests.rule(.left) { $0.margin.top = .length(.px(50)) }]
