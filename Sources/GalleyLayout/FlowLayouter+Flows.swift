@@ -24,7 +24,9 @@ extension FlowLayouter {
 
     /// Opens a float or inline block, as wide as its content asks for (CSS 2 §10.3.5, §10.3.9).
     private mutating func openFlow(_ block: BlockID, availableWidth: Double) {
-        let container = ContainingBlock(width: availableWidth, height: nil, isRightToLeft: false)
+        // Heights in percent are of the block around (CSS 2 §10.5).
+        let around = frames.last.flatMap { $0.contentHeight ?? $0.percentageHeight }
+        let container = ContainingBlock(width: availableWidth, height: around, isRightToLeft: false)
         var metrics = metrics(of: block, in: container)
         let style = text.style(of: block)
         if style.width == .auto, !text.blocks[block.index].isTable {
@@ -36,7 +38,7 @@ extension FlowLayouter {
         if text.blocks[block.index].isTable {
             openTable(block, metrics, container: container)
         } else {
-            openContext(block, metrics, containerHeight: nil)
+            openContext(block, metrics, containerHeight: container.height)
         }
     }
 

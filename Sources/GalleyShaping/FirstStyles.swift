@@ -29,7 +29,7 @@ struct FirstStyles {
         if let letter = style.firstLetter, let range = text.firstLetterRange(ofParagraph: index) {
             if setsLetterApart, let cap = text.dropCapRange(ofParagraph: index) {
                 dropCap = cap
-            } else {
+            } else if letter.float == .none || setsLetterApart {
                 self.letter = (range, letter)
             }
         }

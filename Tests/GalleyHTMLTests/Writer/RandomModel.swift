@@ -5,6 +5,8 @@ import GalleyUnicode
 /// Models that no HTML made: whatever the builder takes, within what CSS can say (px instead of `em`, whole borders).
 struct RandomModel {
     private var random: SeededGenerator
+    /// For what came later, so that models stay as they were but for that.
+    private var later: SeededGenerator
     private var builder: AttributedTextBuilder
     private var openSpans = 0
     private var anchors = 0
@@ -13,6 +15,7 @@ struct RandomModel {
 
     init(seed: UInt64) {
         random = SeededGenerator(seed: seed)
+        later = SeededGenerator(seed: ~seed)
         builder = AttributedTextBuilder()
     }
 
@@ -35,6 +38,7 @@ struct RandomModel {
 
     private mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
     private mutating func chance(_ count: Int) -> Bool { below(count) == 0 }
+    private mutating func laterChance(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &later) == 0 }
     private mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
     private mutating func px() -> Double { Double(below(200) - 60) / 4 }
 
@@ -113,7 +117,7 @@ struct RandomModel {
         if chance(3) { style.alignment = pick([.end, .left, .right, .center, .justify]) }
         if chance(5) { style.lastLineAlignment = .center }
         if chance(4) { style.baseDirection = pick([.rightToLeft, .natural]) }
-        if chance(6), style.baseDirection != .natural { style.overridesDirection = true }
+        if laterChance(6), style.baseDirection != .natural { style.overridesDirection = true }
         if chance(4) { style.indent = length() }
         if chance(6) { style.hangingIndent = true }
         if chance(6) { style.indentsEachLine = true }
@@ -191,8 +195,10 @@ struct RandomModel {
         if chance(4) { style.verticalAlignment = pick([.sub, .top, .raised(.px(3))]) }
         if chance(5) { style.isolation = pick([.embed, .isolate, .override]) }
         if chance(5) { style.direction = .rightToLeft }
-        if chance(5) {
-            style.inset = Edges(top: .length(length()), right: .auto, bottom: .auto, left: .length(length()))
+        if laterChance(5) {
+            style.inset = Edges(
+                top: .length(.px(3)), right: laterChance(2) ? .auto : .length(.px(5)), bottom: .auto,
+                left: laterChance(2) ? .auto : .length(.percent(10)))
         }
         if chance(2) {
             style.textStyle = textStyle()
@@ -226,11 +232,11 @@ struct RandomModel {
         builder.openBlock(.list(isOrdered: chance(2)), role: chance(4) ? .none : .list, style: blockStyle())
         var ordinal = below(5)
         for _ in 0..<(1 + below(3)) {
-            let marker: ListItem.Marker = pick([
+            var marker: ListItem.Marker = pick([
                 .none, .counter(.disc), .counter(.upperRoman), .text("→ '"),
-                .image(url: "m.png", fallback: .counter(.square)), .image(url: "n.png", fallback: .text("→")),
-                .custom(RandomModel.stars),
+                .image(url: "m.png", fallback: .counter(.square)), .custom(RandomModel.stars),
             ])
+            if laterChance(6), marker == marker.textual { marker = .image(url: "n.png", fallback: marker) }
             var markerStyle = textStyle()
             markerStyle.paint.background = nil
             let item = ListItem(
