@@ -5,7 +5,7 @@ set -euo pipefail
 
 what=${1:-test}
 build=(pkg-config libxml2-dev libfreetype-dev libharfbuzz-dev libcairo2-dev libfontconfig-dev libicu-dev
-    libpng-dev libjpeg-dev libwebp-dev)
+    libpng-dev libjpeg-dev libwebp-dev zlib1g-dev)
 fonts=(fonts-dejavu-core fonts-liberation2 fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji)
 # What `hyphens: auto` reads where it is installed: nothing is built with it, tests of it skip without.
 hyphenation=(hyphen-en-us hyphen-de hyphen-fr)
@@ -22,7 +22,7 @@ fi
 
 if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
     if command -v brew >/dev/null; then
-        echo "setup: brew install pkg-config libxml2 freetype harfbuzz cairo fontconfig libpng jpeg-turbo webp" >&2
+        echo "setup: brew install pkg-config libxml2 freetype harfbuzz cairo fontconfig libpng jpeg-turbo webp zlib" >&2
     else
         echo "setup: please install (Debian names): ${packages[*]}" >&2
     fi
