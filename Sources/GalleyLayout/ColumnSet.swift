@@ -267,17 +267,10 @@ extension ColumnSet {
     }
 
     private mutating func add(_ units: [FlowBreaker.Unit], to slice: Int, _ around: inout ColumnSurroundings) {
-        var known: [Int: Int] = [:]
+        pieces += FlowBreaker.lines(of: units).map { Piece(paragraph: $0.paragraph, lines: $0.lines, slice: slice) }
         for unit in units {
             switch unit.content {
-            case .line(let line):
-                if let place = known[unit.paragraph] {
-                    let lines = pieces[place].lines
-                    pieces[place].lines = min(lines.lowerBound, line)..<max(lines.upperBound, line + 1)
-                } else {
-                    known[unit.paragraph] = pieces.count
-                    pieces.append(Piece(paragraph: unit.paragraph, lines: line..<line + 1, slice: slice))
-                }
+            case .line: break
             case .marker, .rule: markerSlices[unit.paragraph] = slice
             case .row(let place): around[place.set].rows[place.row].outerSlice = slice
             }

@@ -41,17 +41,14 @@ public struct DeclaredFonts: Sendable {
         guard !text.styleResources.fontFaces.isEmpty else { return [] }
         var families: Set<String> = []
         var changesCharacters = false
-        for id in 0..<text.styleCount {
-            let style = text.style(TextStyleID(rawValue: UInt32(id))).shaping
+        func note(_ style: ShapingStyle) {
             families.formUnion(style.fontFamilies.map { $0.lowercased() })
             if style.textTransform != .none { changesCharacters = true }
         }
+        for id in 0..<text.styleCount { note(text.style(TextStyleID(rawValue: UInt32(id))).shaping) }
         for paragraph in text.paragraphs where text.hasFirstStyles(paragraph.style) {
             let style = text.style(paragraph.style)
-            for first in [style.firstLine, style.firstLetter?.text].compactMap({ $0?.shaping }) {
-                families.formUnion(first.fontFamilies.map { $0.lowercased() })
-                if first.textTransform != .none { changesCharacters = true }
-            }
+            [style.firstLine, style.firstLetter?.text].compactMap { $0?.shaping }.forEach(note)
         }
         // The last rules win where there are more than are looked at.
         let named = text.styleResources.fontFaces.filter { families.contains($0.family.lowercased()) }

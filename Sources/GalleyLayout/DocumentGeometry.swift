@@ -45,6 +45,14 @@ struct DocumentGeometry: Sendable {
     /// Whether the width is the content's own: it was infinite.
     var fillsContent = false
 
+    /// The places of markers in `markers`, by paragraph.
+    var markersByParagraph: ContiguousArray<Int32> {
+        ContiguousArray(
+            markers.indices.map { Int32(truncatingIfNeeded: $0) }.sorted {
+                (markers[Int($0)].paragraph, $0) < (markers[Int($1)].paragraph, $1)
+            })
+    }
+
     func isFixed(block: Int) -> Bool {
         let next = fixedBoxes.partitionIndex { $0.blocks.lowerBound > block }
         return next > 0 && fixedBoxes[next - 1].blocks.contains(block)

@@ -87,7 +87,7 @@ extension DocumentLayout {
                 FlowStrip.Paragraph(
                     index: index, top: geometry.origin(ofParagraph: index).y - origin,
                     lines: paragraph.layout?.lines,
-                    markerHeight: paragraph.isMarkerLine ? shaped.markerLines[index] : nil,
+                    markerHeight: paragraph.isMarkerLine ? shaped.markerPlaces.lines[index] : nil,
                     keptLines: geometry.dropCaps[index]?.lineCount(beside: paragraph.layout) ?? 0))
         }
         strip.findTables()

@@ -9,25 +9,23 @@ extension DocumentLayout {
     func layoutsOfFixedBoxes(on areas: some Sequence<Size>) -> [Size: DocumentLayout] {
         guard !geometry.fixedBoxes.isEmpty, let pages = options.pages else { return [:] }
         var layouts: [Size: DocumentLayout] = [:]
-        var layouter: FlowLayouter?
+        let context = DocumentLayout.context(fonts: fonts, width: width, options: options)
+        var widths: IntrinsicWidths?
         for area in areas where area != pages.first && layouts[area] == nil {
             guard layouts.count < LayoutLimits.maximumFixedSizes else { break }
-            let known = layouter ?? fixedLayouter()
-            layouter = known
-            var own = known
+            var layouter = FlowLayouter(
+                shaped: shaped, options: options, attachments: attachmentStates, context: context, previous: geometry)
+            if let widths {
+                layouter.widths = widths
+            } else if shaped.needsIntrinsicWidths {
+                layouter.measureIntrinsicWidths(ofAll: false)
+            }
+            widths = layouter.widths
             var layout = self
-            layout.geometry = own.layOutFixedBoxes(on: area, geometry)
+            layout.geometry = layouter.layOutFixedBoxes(on: area, geometry)
             layouts[area] = layout
         }
         return layouts
-    }
-
-    private func fixedLayouter() -> FlowLayouter {
-        var layouter = FlowLayouter(
-            shaped: shaped, options: options, attachments: attachmentStates,
-            context: DocumentLayout.context(fonts: fonts, width: width, options: options), previous: geometry)
-        if shaped.needsIntrinsicWidths { layouter.measureIntrinsicWidths(ofAll: false) }
-        return layouter
     }
 }
 

@@ -89,10 +89,7 @@ extension DocumentLayout {
             guard hasCap || shaped.paragraphs.hasUncoveredText(index), let fragment = wholeParagraph(at: index, source)
             else { return [] }
             return (fragment.dropCap?.uncoveredText ?? [])
-                + fragment.layout.uncoveredText.map {
-                    let start = $0.range.lowerBound + fragment.sourceShift
-                    return UncoveredText(range: start..<start + $0.range.count, text: $0.text)
-                }
+                + fragment.layout.uncoveredText.map { $0.moved(by: fragment.sourceShift) }
         }
     }
 

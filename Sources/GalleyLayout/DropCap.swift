@@ -45,6 +45,15 @@ public final class DropCap: Sendable {
         self.range = range.lowerBound - paragraph.range.lowerBound..<range.upperBound - paragraph.range.lowerBound
     }
 
+    /// Those of a text, by paragraph.
+    static func all(of text: AttributedText, context: LayoutContext) -> [Int: DropCap] {
+        var caps: [Int: DropCap] = [:]
+        for index in text.paragraphs.indices where text.hasFirstStyles(text.paragraphs[index].style) {
+            if let cap = DropCap(ofParagraph: index, of: text, context: context) { caps[index] = cap }
+        }
+        return caps
+    }
+
     /// Its edges in px; percentages are of the width of the block around.
     func metrics(percentageBase: Double) -> BoxMetrics {
         let lengths = layout.shaped.lengthContext(percentageBase: percentageBase)
@@ -124,10 +133,7 @@ extension DropCapFragment {
     }
 
     var uncoveredText: [UncoveredText] {
-        cap.layout.uncoveredText.map {
-            let start = $0.range.lowerBound + range.lowerBound
-            return UncoveredText(range: start..<start + $0.range.count, text: $0.text)
-        }
+        cap.layout.uncoveredText.map { $0.moved(by: range.lowerBound) }
     }
 
     /// The place after a position before its last character; `nil` for others.

@@ -62,6 +62,23 @@ struct FlowBreaker {
         var height: Double { edgesBelow.reduce(used - top + heightAbove + (footer?.height ?? 0)) { $0 + $1.bottom } }
     }
 
+    /// The lines among units: a range of each paragraph's, in the order of their first ones.
+    static func lines(of units: [Unit]) -> [(paragraph: Int, lines: Range<Int>)] {
+        var found: [(paragraph: Int, lines: Range<Int>)] = []
+        var known: [Int: Int] = [:]
+        for unit in units {
+            guard case .line(let line) = unit.content else { continue }
+            if let place = known[unit.paragraph] {
+                let lines = found[place].lines
+                found[place].lines = min(lines.lowerBound, line)..<max(lines.upperBound, line + 1)
+            } else {
+                known[unit.paragraph] = found.count
+                found.append((unit.paragraph, line..<line + 1))
+            }
+        }
+        return found
+    }
+
     /// Sums of line heights are not exact: so much of a line may stand over a boundary.
     static let tolerance = 1.0 / 1_024
 

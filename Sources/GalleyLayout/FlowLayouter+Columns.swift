@@ -256,7 +256,7 @@ extension FlowLayouter {
             strip.paragraphs.append(
                 FlowStrip.Paragraph(
                     index: index, top: top(ofParagraph: index), lines: paragraphs[index].layout?.lines,
-                    markerHeight: paragraphs[index].isMarkerLine ? shaped.markerLines[index] : nil,
+                    markerHeight: paragraphs[index].isMarkerLine ? shaped.markerPlaces.lines[index] : nil,
                     keptLines: linesBesideDropCap(ofParagraph: index)))
         }
         strip.findTables()

@@ -201,7 +201,7 @@ extension FlowLayouter {
         defer { pages = work }
         let (strip, rows) = strip(of: work)
         let tolerance = FlowBreaker.tolerance
-        func isInRow(_ y: Double) -> Bool { rows.contains { $0.top < y - tolerance && $0.bottom > y + tolerance } }
+        func isInRow(_ y: Double) -> Bool { rows.contains { $0.crosses(y) } }
         /// The page that begins where the breaker stands.
         func sheet(at index: Int, _ breaker: FlowBreaker, _ work: inout PageWork) -> PageSheet {
             let row = rows.first { $0.top < breaker.top + tolerance && $0.bottom > breaker.top + tolerance }

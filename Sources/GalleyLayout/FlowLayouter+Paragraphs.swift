@@ -134,8 +134,8 @@ extension FlowLayouter {
 
     /// An item without text is as high as its outside marker.
     private mutating func placeMarkerLine(paragraph index: Int) {
-        guard var height = shaped.markerLines[index] else { return }
-        for item in shaped.markerImages[index] ?? [] {
+        guard var height = shaped.markerPlaces.lines[index] else { return }
+        for item in shaped.markerPlaces.images[index] ?? [] {
             // The image stands on the baseline of the line that there would be.
             let baseline = shaped.markers[item]?.layout.firstBaseline ?? 0
             height += max(0, (markerImage(of: item)?.metrics.baseline ?? 0) - baseline)
@@ -149,7 +149,7 @@ extension FlowLayouter {
 
     /// How much lower the first line must stand, for the images that are markers at it.
     private func roomForMarkers(ofParagraph index: Int, _ layout: FlowLines) -> Double {
-        guard let items = shaped.markerImages[index], let baseline = layout.firstBaseline else { return 0 }
+        guard let items = shaped.markerPlaces.images[index], let baseline = layout.firstBaseline else { return 0 }
         return items.reduce(0) { max($0, (markerImage(of: $1)?.metrics.baseline ?? 0) - baseline) }
     }
 
@@ -158,7 +158,7 @@ extension FlowLayouter {
         guard case .item(let record) = text.blocks[item.index].kind, let image = record.markerImage,
             record.markerPosition == .outside
         else { return nil }
-        let box = attachmentBox(image, paragraph: shaped.markerParagraphs[item] ?? 0, lineWidth: nil)
+        let box = attachmentBox(image, paragraph: shaped.markerPlaces.paragraphs[item] ?? 0, lineWidth: nil)
         return box.state == .failed ? nil : box
     }
 
@@ -192,7 +192,7 @@ extension FlowLayouter {
             containerHeight: boxes[text.paragraphs[paragraph].block.index].definiteHeight,
             lineDescent: options.attachments.limit == nil
                 ? 0 : shaped.paragraphs[paragraph]?.strutStyle.lineDescent ?? 0,
-            markerSize: shaped.imageItems[id].map { _ in
+            markerSize: shaped.markerPlaces.imageItems[id].map { _ in
                 shaped.style(of: id, inParagraph: paragraph).shaping.fontSize
             })
         var alternative: ParagraphLayout?

@@ -11,7 +11,9 @@ import GalleyText
 /// The files, in the order in which a box meets them: `+Boxes` opens and closes boxes and collapses margins,
 /// `+Paragraphs` makes lines, `+Flows` sizes floats and inline blocks, `+Tables` drives table layout, `+Columns` cuts
 /// what stands in columns.
-struct FlowLayouter {
+///
+/// It is never copied: a question to so large a value would copy it wherever the compiler cannot see that it need not.
+struct FlowLayouter: ~Copyable {
     private let input: Input
     let context: LayoutContext
 
@@ -50,8 +52,7 @@ struct FlowLayouter {
     var previous: ContiguousArray<ParagraphGeometry> { _read { yield input.previous } }
     var positioned: PositionedRanges { _read { yield input.positioned } }
 
-    /// What does not change: behind one reference, as a layouter is copied wherever the compiler cannot see that it need
-    /// not be, once a paragraph.
+    /// What does not change.
     private final class Input: Sendable {
         let shaped: ShapedDocument
         let options: LayoutOptions

@@ -38,6 +38,11 @@ struct FlowStrip {
         var bottom: Double
         /// The first paragraph of its columns.
         var paragraph: Int
+
+        /// Whether it begins above `y` and ends below it.
+        func crosses(_ y: Double) -> Bool {
+            top < y - FlowBreaker.tolerance && bottom > y + FlowBreaker.tolerance
+        }
     }
 
     /// A table whose header and footer groups are repeated where it is cut (CSS 2 §17.2, CSS Fragmentation 3 §4).

@@ -39,20 +39,12 @@ struct FragmentEmitter {
 
         /// Lines of one paragraph are one piece.
         init(_ units: [FlowBreaker.Unit]) {
-            var known: [Int: Int] = [:]
+            pieces = FlowBreaker.lines(of: units).map { Piece(paragraph: $0.paragraph, lines: $0.lines) }
             for unit in units {
                 switch unit.content {
-                case .line(let line):
-                    if let place = known[unit.paragraph] {
-                        let lines = pieces[place].lines
-                        pieces[place].lines = min(lines.lowerBound, line)..<max(lines.upperBound, line + 1)
-                    } else {
-                        known[unit.paragraph] = pieces.count
-                        pieces.append(Piece(paragraph: unit.paragraph, lines: line..<line + 1))
-                    }
                 case .marker: pieces.append(Piece(paragraph: unit.paragraph, lines: 0..<0))
                 case .row(let place): rows.append(place)
-                case .rule: break
+                case .line, .rule: break
                 }
             }
         }
@@ -85,8 +77,10 @@ struct FragmentEmitter {
     private let setOfContainer: [BlockID: Int]
     /// What every page shows; none on the canvas, where it stands among the rest.
     private let fixedBoxes: [FixedBox]
-    /// The document as it is with them on pages of other sizes than the first one's.
-    private let fixedLayouts: [Size: DocumentLayout]
+    /// Whether there are not too many of them for as many pages.
+    private let repeatsFixedBoxes: Bool
+    /// What shows them on pages of other sizes than the first one's.
+    private var fixedEmitters: [Size: FragmentEmitter] = [:]
 
     /// The canvas.
     init(_ layout: DocumentLayout) {
@@ -97,9 +91,9 @@ struct FragmentEmitter {
     init(_ layout: DocumentLayout, _ surfaces: [Surface], contents: [Content]) {
         self.layout = layout
         fixedBoxes = contents.isEmpty ? [] : layout.geometry.fixedBoxes
-        fixedLayouts =
-            fixedBoxes.isEmpty ? [:] : layout.layoutsOfFixedBoxes(on: surfaces.compactMap { $0.contentRect?.size })
-        markers = FragmentEmitter.markersByParagraph(layout)
+        let repeated = fixedBoxes.reduce(0) { $0 + $1.blocks.count } * surfaces.count
+        repeatsFixedBoxes = repeated <= LayoutLimits.maximumRepeatedBlocks
+        markers = layout.geometry.markersByParagraph
         var containers: [BlockID: Int] = [:]
         for (index, set) in layout.geometry.columnSets.enumerated() { containers[set.container] = index }
         setOfContainer = containers
@@ -132,6 +126,18 @@ struct FragmentEmitter {
         let decorated = decoratedBlocks()
         addStrokes()
         addBlocks(nested, decorated)
+        guard !fixedBoxes.isEmpty else { return }
+        let others = layout.layoutsOfFixedBoxes(on: surfaces.compactMap { $0.contentRect?.size })
+        fixedEmitters = others.mapValues(showing)
+    }
+
+    /// The same with another layout of the document, for its fixed boxes.
+    private func showing(_ other: DocumentLayout) -> FragmentEmitter {
+        var emitter = self
+        emitter.layout = other
+        emitter.markers = other.geometry.markersByParagraph
+        emitter.fixedStrokes = other.wholeTableBorders.filter { isFixed($0.table) }
+        return emitter
     }
 
     /// Each window moves by its own offset and that of the one around it; outer sets stand behind inner ones.
@@ -177,14 +183,6 @@ struct FragmentEmitter {
                 }
             }
         }
-    }
-
-    private static func markersByParagraph(_ layout: DocumentLayout) -> ContiguousArray<Int32> {
-        let places = layout.geometry.markers
-        return ContiguousArray(
-            places.indices.map { Int32(truncatingIfNeeded: $0) }.sorted {
-                (places[Int($0)].paragraph, $0) < (places[Int($1)].paragraph, $1)
-            })
     }
 
     private func markers(ofParagraph index: Int) -> ArraySlice<Int32> {
@@ -494,20 +492,7 @@ struct FragmentEmitter {
         else { return }
         let far = LayoutLimits.maximumWidth
         let window = Window(top: -far, bottom: far, dx: place.x, dy: place.y, contentRect: place)
-        if let other = fixedLayouts[place.size] {
-            var emitter = self
-            emitter.show(other)
-            emitter.addFixedBoxes(in: window, surface, &state, &content)
-        } else {
-            addFixedBoxes(in: window, surface, &state, &content)
-        }
-    }
-
-    /// Takes another layout of the same document, for its fixed boxes.
-    private mutating func show(_ other: DocumentLayout) {
-        layout = other
-        markers = FragmentEmitter.markersByParagraph(other)
-        fixedStrokes = other.wholeTableBorders.filter { isFixed($0.table) }
+        (fixedEmitters[place.size] ?? self).addFixedBoxes(in: window, surface, &state, &content)
     }
 
     private func addFixedBoxes(
@@ -521,12 +506,6 @@ struct FragmentEmitter {
                 BlockID(box.blocks.lowerBound), box.paragraphs, window, isRepeated: surface > 0, &state, &content)
         }
         content.tableBorders += fixedStrokes.compactMap { cut($0, window) }
-    }
-
-    /// Whether there are not too many fixed boxes for as many pages.
-    private var repeatsFixedBoxes: Bool {
-        let blocks = fixedBoxes.reduce(0) { $0 + $1.blocks.count }
-        return blocks * windows[document].count <= LayoutLimits.maximumRepeatedBlocks
     }
 
     /// Adds a block with all that is in it.

@@ -22,18 +22,24 @@ extension PagedLayout {
     /// - Parameter source: what makes lines that were given up again; where several pages are asked for, one for all.
     func page(_ index: Int, _ source: LineSource? = nil) -> Page {
         let sheet = sheets[index]
-        let size = Size(width: sheet.paper.width, height: sheet.paper.height)
         var box: PageBoxFragment?
         if sheet.background != nil || sheet.border != Edges(.none) {
             box = PageBoxFragment(
-                frame: Rect(x: 0, y: 0, width: size.width, height: size.height).inset(by: sheet.margins),
+                frame: Rect(x: 0, y: 0, width: sheet.paper.width, height: sheet.paper.height).inset(by: sheet.margins),
                 border: sheet.border, background: sheet.background)
         }
         return Page(
             index: index, number: sheet.number, label: sheet.label, paper: sheet.paper, contentRect: sheet.contentRect,
-            content: emitter.content(index, size: size, isBlank: sheet.isBlank, source: source),
+            content: content(ofPage: index, source),
             documentRange: sheet.range, name: sheet.name, isBlank: sheet.isBlank, isLeft: sheet.isLeft, box: box,
             marginBoxes: sheet.marginBoxes.isEmpty ? [] : MarginBoxLayouter(self, index).fragments())
+    }
+
+    /// What of the document stands on a page.
+    func content(ofPage index: Int, _ source: LineSource? = nil) -> LayoutContent {
+        let sheet = sheets[index]
+        let size = Size(width: sheet.paper.width, height: sheet.paper.height)
+        return emitter.content(index, size: size, isBlank: sheet.isBlank, source: source)
     }
 }
 

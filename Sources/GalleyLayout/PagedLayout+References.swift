@@ -41,7 +41,7 @@ extension PagedLayout {
         var places: [Int: Int] = [:]
         let source = LineSource(layout)
         for index in sheets.indices {
-            for line in page(index, source).lines where !line.isRepeated {
+            for line in content(ofPage: index, source).lines where !line.isRepeated {
                 var next = offsets.partitionIndex { $0 >= line.range.lowerBound }
                 while next < offsets.count, offsets[next] < max(line.range.upperBound, line.range.lowerBound + 1) {
                     if places[offsets[next]] == nil { places[offsets[next]] = sheets[index].number }

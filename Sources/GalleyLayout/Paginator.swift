@@ -79,7 +79,7 @@ struct Paginator {
         let breaks = all[all.partitionIndex { $0.paragraph >= first }..<all.partitionIndex { $0.paragraph > last }]
         // Where columns were not cut yet when these were found they are, and stand elsewhere.
         let places = breaks.lazy.map { $0.y + layout.geometry.shift(ofParagraph: $0.paragraph) }.filter { y in
-            !strip.rows.contains { $0.top < y - FlowBreaker.tolerance && $0.bottom > y + FlowBreaker.tolerance }
+            !strip.rows.contains { $0.crosses(y) }
         }
         return BreakRules(strip, target: .page, names: names, breaks: Array(places))
     }

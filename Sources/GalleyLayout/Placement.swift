@@ -221,7 +221,7 @@ extension FlowLayouter {
         var places: ContiguousArray<MarkerGeometry> = []
         for item in shaped.markers.keys.sorted() {
             guard let marker = shaped.markers[item] else { continue }
-            let index = shaped.markerParagraphs[item] ?? 0
+            let index = shaped.markerPlaces.paragraphs[item] ?? 0
             let paragraph = paragraphs[index]
             guard paragraph.layout != nil || paragraph.isMarkerLine else { continue }
             let box = boxes[item.index]

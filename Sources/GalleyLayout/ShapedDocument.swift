@@ -3,28 +3,23 @@ import GalleyShaping
 import GalleyText
 
 /// A text with everything about it that no width changes: shaped paragraphs, shaped markers, the tree of its blocks.
-struct ShapedDocument: Sendable {
-    var text: AttributedText
-    var paragraphs: ShapedParagraphs
+///
+/// One object, which nothing changes once it is made: all layouts of a text share it, and asking it something copies nothing.
+final class ShapedDocument: Sendable {
+    let text: AttributedText
+    let paragraphs: ShapedParagraphs
     /// The markers that stand outside their items, by item.
-    var markers: [BlockID: ShapedMarker]
-    var tree: LayoutTree
+    let markers: [BlockID: ShapedMarker]
+    let markerPlaces: MarkerPlaces
+    let tree: LayoutTree
     /// By style of blocks.
     let traits: ContiguousArray<BlockTraits>
-    /// The paragraph on whose first line each item's marker stands: the item's first one that has lines.
-    private(set) var markerParagraphs: [BlockID: Int] = [:]
-    /// The heights of paragraphs that have no lines but a marker.
-    private(set) var markerLines: [Int: Double] = [:]
     /// First letters that are floats, by paragraph.
-    private(set) var dropCaps: [Int: DropCap] = [:]
-    /// The items that have an image for a marker, by attachment.
-    private(set) var imageItems: [AttachmentID: BlockID] = [:]
-    /// By paragraph: the items whose outside markers stand at its first line and are images.
-    private(set) var markerImages: [Int: [BlockID]] = [:]
+    let dropCaps: [Int: DropCap]
     /// The paragraph that each attachment stands in, or beside.
-    private(set) var attachmentParagraphs: [AttachmentID: Int] = [:]
+    let attachmentParagraphs: [AttachmentID: Int]
     /// The root blocks of flows that are no table cell content of their own: what intrinsic widths are needed for.
-    var needsIntrinsicWidths: Bool
+    let needsIntrinsicWidths: Bool
     /// Whether shaping read the viewport or `rem`, and what they were.
     let dependsOnViewport: Bool
     let viewport: Size
@@ -65,7 +60,30 @@ struct ShapedDocument: Sendable {
     ) {
         self.text = text
         self.budget = budget
-        paragraphs = ShapedParagraphs(budget: budget, count: text.paragraphs.count)
+        paragraphs = ShapedDocument.shapeParagraphs(of: text, budget: budget, reusing: known, context: context)
+        tree = LayoutTree(text)
+        traits = BlockTraits.all(of: text)
+        markers = ShapedDocument.shapeMarkers(of: text, context: context)
+        markerPlaces = MarkerPlaces(of: markers, paragraphs, text)
+        needsIntrinsicWidths =
+            text.flows.count > 1 || text.blocks.contains { ShapedDocument.shrinksToFit($0, in: text) }
+        dependsOnViewport = text.dependsOnViewport
+        viewport = context.viewport
+        rootFontSize = context.rootFontSize
+        hyphenation = context.hyphenation
+        dropCaps = DropCap.all(of: text, context: context)
+        var places = markerPlaces.attachments
+        for index in paragraphs.indices {
+            for case .attachment(let id) in paragraphs.objects(index).lazy.map(\.kind) { places[id] = index }
+        }
+        attachmentParagraphs = places
+    }
+
+    private static func shapeParagraphs(
+        of text: AttributedText, budget: Int, reusing known: (document: ShapedDocument, paragraphs: [Int?])?,
+        context: LayoutContext
+    ) -> ShapedParagraphs {
+        var paragraphs = ShapedParagraphs(budget: budget, count: text.paragraphs.count)
         for index in text.paragraphs.indices {
             let strut = text.paragraphs[index].strut
             if let known, let old = known.paragraphs[index] {
@@ -76,65 +94,11 @@ struct ShapedDocument: Sendable {
                     context.shape(paragraph: index, of: text, setsLetterApart: true), strut: strut)
             }
         }
-        tree = LayoutTree(text)
-        traits = BlockTraits.all(of: text)
-        markers = ShapedDocument.shapeMarkers(of: text, context: context)
-        needsIntrinsicWidths =
-            text.flows.count > 1 || text.blocks.contains { ShapedDocument.shrinksToFit($0, in: text) }
-        dependsOnViewport = text.dependsOnViewport
-        viewport = context.viewport
-        rootFontSize = context.rootFontSize
-        hyphenation = context.hyphenation
-        placeMarkers()
-        placeMarkerImages()
-        for index in text.paragraphs.indices where text.hasFirstStyles(text.paragraphs[index].style) {
-            if let cap = DropCap(ofParagraph: index, of: text, context: context) { dropCaps[index] = cap }
-        }
-        for index in paragraphs.indices {
-            for case .attachment(let id) in paragraphs.objects(index).lazy.map(\.kind) {
-                attachmentParagraphs[id] = index
-            }
-        }
+        return paragraphs
     }
 
-    private mutating func placeMarkers() {
-        guard !markers.isEmpty else { return }
-        // For each paragraph the next one that has lines, itself included.
-        var next = ContiguousArray(repeating: Int.max, count: paragraphs.count + 1)
-        for index in paragraphs.indices.reversed() {
-            next[index] = hasLines(paragraph: index) ? index : next[index + 1]
-        }
-        for (item, marker) in markers {
-            let range = text.blocks[item.index].paragraphs
-            let found = next[min(range.lowerBound, paragraphs.count)]
-            markerParagraphs[item] = found < range.upperBound ? found : range.lowerBound
-            if found >= range.upperBound {
-                markerLines[range.lowerBound] = max(markerLines[range.lowerBound] ?? 0, marker.layout.size.height)
-            }
-        }
-    }
-
-    private mutating func placeMarkerImages() {
-        for (index, block) in text.blocks.enumerated() {
-            guard case .item(let item) = block.kind, let image = item.markerImage else { continue }
-            let id = BlockID(index)
-            imageItems[image] = id
-            guard item.markerPosition == .outside, let paragraph = markerParagraphs[id] else { continue }
-            markerImages[paragraph, default: []].append(id)
-            attachmentParagraphs[image] = paragraph
-        }
-    }
-
-    /// Whether a paragraph makes line boxes: not when nothing but floats is in it (CSS 2 §9.4.2).
-    func hasLines(paragraph index: Int) -> Bool {
-        if paragraphs.isEmpty(index) {
-            return text.style(text.paragraphs[index].style).emptyParagraph == .lineBox
-        }
-        guard let paragraph = paragraphs[index], !paragraph.objects.isEmpty else { return true }
-        let outOfFlow = paragraph.objects.count { text.isOutOfFlow($0) }
-        // Each object is one U+FFFC of three bytes.
-        return outOfFlow == 0 || paragraph.inline.utf8.count > outOfFlow * 3 || paragraph.inline.hasBoxThatTakesRoom
-    }
+    /// Whether a paragraph makes line boxes.
+    func hasLines(paragraph index: Int) -> Bool { paragraphs.hasLines(index, in: text) }
 
     /// Whether a block's width depends on its content.
     static func shrinksToFit(_ block: Block, in text: AttributedText) -> Bool {
@@ -184,7 +148,7 @@ struct ShapedDocument: Sendable {
 
     /// The style of an attachment's character: what its alternative text is set in.
     func style(of attachment: AttachmentID, inParagraph index: Int) -> TextStyle {
-        if let item = imageItems[attachment], case .item(let record) = text.blocks[item.index].kind {
+        if let item = markerPlaces.imageItems[attachment], case .item(let record) = text.blocks[item.index].kind {
             return text.style(record.markerStyle)
         }
         let object = paragraphs.objects(index).first { $0.kind == .attachment(attachment) }

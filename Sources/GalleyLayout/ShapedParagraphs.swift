@@ -76,6 +76,15 @@ struct ShapedParagraphs: Sendable {
     /// Whether there is nothing in a paragraph that would make a line.
     func isEmpty(_ index: Int) -> Bool { notes[index].contains(.empty) }
 
+    /// Whether a paragraph makes line boxes: not when nothing but floats is in it (CSS 2 §9.4.2).
+    func hasLines(_ index: Int, in text: AttributedText) -> Bool {
+        if isEmpty(index) { return text.style(text.paragraphs[index].style).emptyParagraph == .lineBox }
+        guard let paragraph = kept[index], !paragraph.objects.isEmpty else { return true }
+        let outOfFlow = paragraph.objects.count { text.isOutOfFlow($0) }
+        // Each object is one U+FFFC of three bytes.
+        return outOfFlow == 0 || paragraph.inline.utf8.count > outOfFlow * 3 || paragraph.inline.hasBoxThatTakesRoom
+    }
+
     func hasUncoveredText(_ index: Int) -> Bool { notes[index].contains(.uncovered) }
 
     func objects(_ index: Int) -> ContiguousArray<InlineObject> { kept[index]?.objects ?? [] }

@@ -66,6 +66,11 @@ public struct UncoveredText: Sendable, Hashable {
         self.range = range
         self.text = text
     }
+
+    /// The same so many bytes further on.
+    package func moved(by distance: Int) -> UncoveredText {
+        UncoveredText(range: range.lowerBound + distance..<range.upperBound + distance, text: text)
+    }
 }
 
 extension ShapedParagraph {

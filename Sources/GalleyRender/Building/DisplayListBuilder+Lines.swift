@@ -70,6 +70,11 @@ extension DisplayListBuilder {
             case .displaced: isDisplaced
             }
         }
+
+        /// Those of a line's runs that are painted.
+        func runs(_ runs: [GlyphRun]) -> [GlyphRun] {
+            self == .all ? runs : runs.filter { shows(isDisplaced: $0.displacement != .zero) }
+        }
     }
 
     /// What `position: relative` has moved is above the text in the flow (CSS 2 Appendix E): where it lies on such text that
@@ -113,7 +118,7 @@ extension DisplayListBuilder {
         _ line: Line, of layout: ParagraphLayout, at origin: Point, text: AttributedText, _ pass: LinePass = .all
     ) {
         let contents = line.contents
-        let runs = runs(of: contents, pass)
+        let runs = pass.runs(contents.runs)
         let decorations = decorations(of: contents, runs, layout, text, pass)
         addInlineBoxes(line, of: layout, at: origin, text: text, pass)
         addTabBackgrounds(of: contents, layout, at: origin, text: text, pass)
@@ -125,11 +130,6 @@ extension DisplayListBuilder {
         if pass != .displaced { addAnnotations(of: line, at: origin, text: text) }
         addEmphasis(runs, layout, at: origin, text: text)
         addDecorations(decorations, at: origin, above: true)
-    }
-
-    func runs(of contents: LineContents, _ pass: LinePass) -> [GlyphRun] {
-        let runs = contents.runs
-        return pass == .all ? runs : runs.filter { pass.shows(isDisplaced: $0.displacement != .zero) }
     }
 
     // MARK: What is below and above the glyphs

@@ -69,7 +69,7 @@ extension DisplayListBuilder {
         var element = Element.none
         for (contents, all, parts) in lines {
             let line = contents.line
-            let runs = pass == .all ? all : all.filter { pass.shows(isDisplaced: $0.displacement != .zero) }
+            let runs = pass.runs(all)
             let decorations = decorations(of: contents, runs, layout, content.text, pass)
             addInlineBoxes(line, of: layout, at: fragment.origin, text: content.text, pass)
             addTabBackgrounds(of: contents, layout, at: fragment.origin, text: content.text, pass)
