@@ -151,10 +151,8 @@ extension FlowLayouter {
             isBalanced: style.columnFill == .balance)
         set.room = room
         let strip = strip(of: frame.block)
-        let layouter = strip.rows.isEmpty ? nil : self
-        var around = ColumnSurroundings(columnSets) { inner in
-            layouter.map { $0.strip(of: $0.columnSets[inner].container) } ?? FlowStrip(text: strip.text)
-        }
+        let inner = strips(inside: strip)
+        var around = ColumnSurroundings(columnSets) { inner[$0] ?? FlowStrip(text: strip.text) }
         let height =
             set.fill(strip, end: end, room, plan: pagePlan(set, strip), &around)
             ?? set.fill(strip, end: end, room, &around) ?? 0
@@ -193,6 +191,20 @@ extension FlowLayouter {
         strip(
             of: text.blocks[container.index].paragraphs, from: container.index + 1,
             flow: text.blocks[container.index].flow, origins: [:])
+    }
+
+    /// What stands in each container inside a strip, also in those inside others, by its place in `columnSets`.
+    private func strips(inside strip: FlowStrip) -> [Int: FlowStrip] {
+        var found: [Int: FlowStrip] = [:]
+        var waiting = [strip]
+        while let next = waiting.popLast() {
+            for set in next.rows.map(\.place.set) where found[set] == nil {
+                let inner = self.strip(of: columnSets[set].container)
+                found[set] = inner
+                waiting.append(inner)
+            }
+        }
+        return found
     }
 
     /// A stretch of the document: its paragraphs, the blocks that begin with them from one on. O(blocks and paragraphs in

@@ -102,7 +102,7 @@ extension FlowLayouter {
     mutating func placeFloats(ofParagraph index: Int, first count: Int = .max) {
         let top = frames.count - 1
         let current = contexts.count - 1
-        for object in shaped.paragraphs.objects(index).filter(isOutOfFlow).prefix(count) {
+        for object in shaped.paragraphs.objects(index).filter({ isOutOfFlow($0) }).prefix(count) {
             guard case .flow(let id) = object.kind else { continue }
             if text.flows[id.index].kind == .positioned {
                 contexts[current].waitingParagraphs.append(index)
@@ -121,13 +121,17 @@ extension FlowLayouter {
         for index in contexts[current].waitingParagraphs { paragraphs[index].origin.y = y }
         contexts[current].waitingParagraphs.removeAll(keepingCapacity: true)
         guard !contexts[current].waitingFloats.isEmpty else { return }
+        // Out of their context while the layouter is asked.
+        var floats = FloatSpace()
+        swap(&floats, &contexts[current].floats)
         for float in contexts[current].waitingFloats {
             let root = text.flows[float.flow.index].rootBlock
-            let place = place(float, at: y, in: &contexts[current].floats)
+            let place = place(float, at: y, in: &floats)
             boxes[root.index].anchor = contexts[current].root.rawValue
             boxes[root.index].x = place.x + boxes[root.index].margin.left
             boxes[root.index].y = place.y + boxes[root.index].margin.top + captionsAbove(root)
         }
+        swap(&floats, &contexts[current].floats)
         contexts[current].waitingFloats.removeAll(keepingCapacity: true)
     }
 

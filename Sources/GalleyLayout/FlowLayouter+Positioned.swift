@@ -35,8 +35,8 @@ extension FlowLayouter {
     func fixedBoxes() -> [FixedBox] {
         guard options.isPaged else { return [] }
         var boxes: [FixedBox] = []
-        let roots = text.flows.lazy.filter { $0.kind == .positioned }.map(\.rootBlock)
-        for root in roots.filter({ text.style(of: $0).position == .fixed }).sorted() {
+        let roots = text.flows.filter { $0.kind == .positioned && text.style(of: $0.rootBlock).position == .fixed }
+        for root in roots.map(\.rootBlock).sorted() {
             if let last = boxes.last, last.blocks.contains(root.index) { continue }
             boxes.append(
                 FixedBox(
@@ -191,7 +191,7 @@ struct PositionedBox {
     /// Whether its place is one on every page.
     private let isOnEachPage: Bool
 
-    init(_ layouter: FlowLayouter, _ flow: Flow, _ place: FlowLayouter.StaticPlace?) {
+    init(_ layouter: borrowing FlowLayouter, _ flow: Flow, _ place: FlowLayouter.StaticPlace?) {
         let text = layouter.text
         block = flow.rootBlock
         let style = text.style(of: block)
