@@ -111,8 +111,8 @@ struct TableGrid: Sendable {
         var cells: [Cell] = []
         var captionsAbove: [BlockID] = []
         var captionsBelow: [BlockID] = []
-        /// For each column of the current group: the row before which it is taken by a cell from above.
-        private var takenUntil: [Int] = []
+        /// Of the current group.
+        private var slots = TableSlots()
         private var group: BlockID?
         private var groupStart = 0
 
@@ -166,7 +166,7 @@ struct TableGrid: Sendable {
                 cells[index].rowSpan = min(cells[index].rowSpan, rows.count - cells[index].row)
                 index -= 1
             }
-            takenUntil.removeAll()
+            slots.endGroup()
             group = nil
             groupStart = rows.count
         }
@@ -191,27 +191,16 @@ struct TableGrid: Sendable {
 
         private mutating func addCell(_ place: Int, _ column: inout Int) {
             guard holdsSomething(place) else { return }
-            var columnSpan = 1
-            var rowSpan = 1
-            if let block = tree[place].block,
-                case .cell(let columns, let span, _) = text.blocks[block.index].kind
-            {
-                columnSpan = max(1, min(columns, TextLimits.maximumColumnSpan))
-                rowSpan = span == 0 ? TextLimits.maximumRowSpan : max(1, min(span, TextLimits.maximumRowSpan))
-            }
+            var (columnSpan, rowSpan) = tree[place].block.flatMap { text.blocks[$0.index].kind.cellSpans } ?? (1, 1)
             var row = rows.count - 1
-            while column < takenUntil.count, takenUntil[column] > row { column += 1 }
+            column = slots.firstFree(from: column, inRow: row)
             if column + columnSpan > LayoutLimits.maximumTableColumns {
                 rows.append(Row(block: nil, group: group))
                 row += 1
-                column = 0
-                while column < takenUntil.count, takenUntil[column] > row { column += 1 }
+                column = slots.firstFree(from: 0, inRow: row)
                 columnSpan = min(columnSpan, max(1, LayoutLimits.maximumTableColumns - column))
             }
-            if takenUntil.count < column + columnSpan {
-                takenUntil.append(contentsOf: repeatElement(0, count: column + columnSpan - takenUntil.count))
-            }
-            if rowSpan > 1 { for index in column..<(column + columnSpan) { takenUntil[index] = row + rowSpan } }
+            if rowSpan > 1 { slots.take(column..<(column + columnSpan), before: row + rowSpan) }
             cells.append(
                 Cell(
                     child: tree[place], place: place, row: row, column: column, rowSpan: rowSpan,

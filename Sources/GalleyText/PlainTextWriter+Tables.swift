@@ -95,15 +95,15 @@ extension PlainTextWriter {
         var grid = Grid()
         var rowBlock: BlockID?
         var column = 0
-        // How many rows each column is still taken by a cell from above.
-        var taken: [Int] = []
+        var slots = TableSlots()
+        var group: BlockID?
         var index = text.blocks[id.index].paragraphs.lowerBound
         while index < text.blocks[id.index].paragraphs.upperBound {
             let place = cellOrCaption(of: text.paragraphs[index].block, in: id, text)
             let range = place.map { text.blocks[$0.index].paragraphs } ?? index..<(index + 1)
             let lines = self.lines(of: range, text, &state, indent)
             index = max(index + 1, range.upperBound)
-            guard let place, case .cell(let columnSpan, let rowSpan, _) = text.blocks[place.index].kind,
+            guard let place, let spans = text.blocks[place.index].kind.cellSpans,
                 let row = text.blocks[place.index].parent
             else {
                 let isAfter =
@@ -112,28 +112,25 @@ extension PlainTextWriter {
                 continue
             }
             if row != rowBlock {
-                if rowBlock != nil { for place in taken.indices where taken[place] > 0 { taken[place] -= 1 } }
+                if text.blocks[row.index].parent != group { slots.endGroup() }
+                group = text.blocks[row.index].parent
                 rowBlock = row
                 grid.rowCount += 1
                 column = 0
-                if let group = text.blocks[row.index].parent, text.blocks[group.index].kind == .rowGroup(.header) {
-                    grid.headerCount = grid.rowCount
-                }
+                if let group, text.blocks[group.index].kind == .rowGroup(.header) { grid.headerCount = grid.rowCount }
             }
-            while column < taken.count, taken[column] > 0 { column += 1 }
-            let span = min(max(1, columnSpan), TextLimits.maximumColumnSpan)
-            guard column + span <= TextLimits.maximumColumnSpan else {
+            column = slots.firstFree(from: column, inRow: grid.rowCount - 1)
+            guard column + spans.columns <= TextLimits.maximumColumnSpan else {
                 grid.isTooWide = true
                 return grid
             }
-            while taken.count < column + span { taken.append(0) }
-            for place in column..<(column + span) { taken[place] = max(1, rowSpan) }
+            slots.take(column..<(column + spans.columns), before: grid.rowCount - 1 + spans.rows)
             grid.cells.append(
                 Cell(
-                    row: grid.rowCount - 1, column: column, columnSpan: span, lines: lines,
+                    row: grid.rowCount - 1, column: column, columnSpan: spans.columns, lines: lines,
                     widths: lines.map { PlainTextWriter.width(of: $0) },
                     alignment: CellAlignment(of: range.lowerBound, text)))
-            column += span
+            column += spans.columns
         }
         return grid
     }

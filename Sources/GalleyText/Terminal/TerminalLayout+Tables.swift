@@ -110,8 +110,7 @@ extension TerminalLayout {
         // The first cell of the group.
         var groupStart = 0
         var column = 0
-        // How many rows each column is still taken by a cell from above.
-        var taken: [Int] = []
+        var slots = TableSlots()
         // Whether the row has header cells only, or is in the header group.
         var isHeaderRow = true
         var isInHeader = false
@@ -126,7 +125,7 @@ extension TerminalLayout {
                 grid.cells[index].rowSpan = min(grid.cells[index].rowSpan, grid.rowCount - grid.cells[index].row)
             }
             groupStart = grid.cells.count
-            taken = []
+            slots.endGroup()
         }
         while index < text.blocks[id.index].paragraphs.upperBound {
             guard let place = part(of: text.paragraphs[index].block, in: id) else {
@@ -135,7 +134,9 @@ extension TerminalLayout {
             }
             let block = text.blocks[place.index]
             index = max(index + 1, block.paragraphs.upperBound)
-            guard case .cell(let columnSpan, let rowSpan, let isHeader) = block.kind, let parent = block.parent else {
+            guard case .cell(_, _, let isHeader) = block.kind, let spans = block.kind.cellSpans,
+                let parent = block.parent
+            else {
                 if text.style(of: place).table.captionAtBottom {
                     grid.captions.after.append(place)
                 } else {
@@ -144,10 +145,7 @@ extension TerminalLayout {
                 continue
             }
             if parent != row {
-                if row != nil {
-                    endRow()
-                    for place in taken.indices where taken[place] > 0 { taken[place] -= 1 }
-                }
+                if row != nil { endRow() }
                 if text.blocks[parent.index].parent != group { endGroup() }
                 row = parent
                 grid.rowCount += 1
@@ -157,25 +155,22 @@ extension TerminalLayout {
                 isInHeader = group.map { text.blocks[$0.index].kind == .rowGroup(.header) } ?? false
             }
             if !isHeader, !isInHeader { isHeaderRow = false }
-            while column < taken.count, taken[column] > 0 { column += 1 }
-            let span = min(max(1, columnSpan), TextLimits.maximumColumnSpan)
+            let number = grid.rowCount - 1
+            column = slots.firstFree(from: column, inRow: number)
             // A row has a paragraph at least.
             let rows = min(
-                max(1, rowSpan), max(1, text.blocks[id.index].paragraphs.upperBound - block.paragraphs.lowerBound))
+                spans.rows, max(1, text.blocks[id.index].paragraphs.upperBound - block.paragraphs.lowerBound))
             guard column < maximumColumns else { return nil }
             // Where cells would overlap, the later one ends.
             var end = column + 1
-            let limit = min(column + span, TextLimits.maximumColumnSpan)
-            while end < limit, end >= taken.count || taken[end] == 0 { end += 1 }
+            let limit = min(column + spans.columns, TextLimits.maximumColumnSpan)
+            while end < limit, !slots.isTaken(end, inRow: number) { end += 1 }
             // What spans claim is bounded, so that drawing it is.
             places += (end - column) * rows
             guard places <= TextLimits.maximumDrawnTablePlaces else { return nil }
-            while taken.count < end { taken.append(0) }
-            for place in column..<end { taken[place] = rows }
+            slots.take(column..<end, before: number + rows)
             grid.cells.append(
-                Cell(
-                    block: place, row: grid.rowCount - 1, column: column, columnSpan: end - column,
-                    rowSpan: rows))
+                Cell(block: place, row: number, column: column, columnSpan: end - column, rowSpan: rows))
             column = end
         }
         if row != nil { endRow() }
