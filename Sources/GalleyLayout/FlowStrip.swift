@@ -142,9 +142,10 @@ extension FlowStrip.Box {
 }
 
 extension BlockStyle {
-    /// Whether a background or border can be seen.
+    /// Whether a background, a border or a shadow can be seen.
     package func isDecorated(drawsBackground: Bool, drawsBorder: Bool) -> Bool {
         guard isVisible else { return false }
-        return drawsBackground && (background != nil || backgroundImage != nil) || drawsBorder && border.isVisible
+        return drawsBackground && (background != nil || backgroundImage != nil)
+            || drawsBorder && (border.isVisible || !shadows.isEmpty)
     }
 }

@@ -18,4 +18,6 @@ public enum RenderLimits {
     public static let maximumBlurRadius = 256.0
     /// The longest side of one blurred shadow in pixels; larger ones are left out.
     public static let maximumBlurSide = 16_384
+    /// How far from its box a shadow can be, and how much larger, px.
+    public static let maximumShadowDistance = 100_000.0
 }

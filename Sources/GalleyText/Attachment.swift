@@ -41,9 +41,9 @@ public struct Attachment: Hashable, Codable, Sendable {
     public var padding: Edges<Length>
     public var border: Edges<BorderEdge>
     public var background: Color?
-    /// `box-shadow`, front to back; kept for layout.
+    /// `box-shadow`, front to back.
     public var shadows: [BoxShadow] = []
-    /// `object-fit`; kept for layout.
+    /// `object-fit`: a picture of another shape stands in the middle of its box.
     public var fit = Fit.fill
     /// The element's other attributes.
     public var attributes: [String: String]

@@ -45,7 +45,7 @@ public struct InlineBoxStyle: Hashable, Codable, Sendable {
     public var borderRadius: Corners<Length>
     /// The vertical radii where they differ; percentages are of the height.
     public var verticalRadius: Corners<Length>?
-    /// `box-shadow`, front to back; kept for layout.
+    /// `box-shadow`, front to back.
     public var shadows: [BoxShadow] = []
     public var background: Color?
     public var verticalAlignment: VerticalAlignment

@@ -176,8 +176,8 @@ package struct PropertySupport: Sendable {
             ])
         list += entries(block, .yes, ["page: cover", "string-set: title content()"])
         list += entries(nil, .no, ["ruby-position: under"])
-        list += entries("`Attachment`", .no, ["object-fit: contain"])
-        list += entries("`BlockStyle`, `InlineBoxStyle`, `Attachment`", .no, ["box-shadow: 1px 2px 3px 4px red inset"])
+        list += entries("`Attachment`", .partly("in the middle of the box"), ["object-fit: contain"])
+        list += entries("`BlockStyle`, `InlineBoxStyle`, `Attachment`", .yes, ["box-shadow: 1px 2px 3px 4px red inset"])
         list += entries("`Attachment`", .yes, ["aspect-ratio: 3 / 2"])
         // Tables.
         list += entries(

@@ -11,13 +11,22 @@ extension DisplayListBuilder {
             || style.isVisible && !(fragment.underlays.isEmpty && fragment.columnRules.isEmpty)
     }
 
-    /// Adds the background and border of a fragment.
+    /// Adds the shadows, the background and the border of a fragment.
     mutating func addBox(_ index: Int) {
         guard isSeen(index) else { return }
         let fragment = content.blocks[index]
         let style = content.text.style(of: fragment.block)
         let opacity = opacities.isEmpty ? 1 : opacities[index]
         let radius = radii(of: style, fragment)
+        var edges = style.border
+        if !fragment.hasTopEdge { edges.top = .none }
+        if !fragment.hasBottomEdge { edges.bottom = .none }
+        // What casts shadows; collapsed borders belong to the table (§6.1).
+        let box = PlainBox(
+            rect: fragment.frame, radius: radius, edges: edges, shadows: fragment.drawsBorder ? style.shadows : [],
+            opacity: opacity,
+            sides: Edges(top: fragment.hasTopEdge, right: true, bottom: fragment.hasBottomEdge, left: true))
+        addShadows(of: box)
         addUnderlays(fragment, opacity: opacity)
         if fragment.drawsBackground {
             let isOnCanvas = fragment.block == .root && content.canvasBackground != nil
@@ -29,12 +38,9 @@ extension DisplayListBuilder {
                 list.append(.background(background))
             }
         }
-        defer { addColumnRules(fragment, style, opacity: opacity) }
-        guard fragment.drawsBorder else { return }
-        var edges = style.border
-        if !fragment.hasTopEdge { edges.top = .none }
-        if !fragment.hasBottomEdge { edges.bottom = .none }
-        addBorder(edges, around: fragment.frame, radius: radius, opacity: opacity)
+        addShadows(of: box, isInset: true)
+        if fragment.drawsBorder { addBorder(edges, around: fragment.frame, radius: radius, opacity: opacity) }
+        addColumnRules(fragment, style, opacity: opacity)
     }
 
     /// Adds the lines between columns: above the container's background, below what stands in it (CSS Multi-column 1 §5).
@@ -67,9 +73,13 @@ extension DisplayListBuilder {
         list.append(.border(BoxBorder(rect: border.frame, edges: edges)))
     }
 
-    /// The radii of a block's border box.
+    /// The radii of a block's border box; none where it is cut (CSS Fragmentation 3 §5.4).
     func radii(of style: BlockStyle, _ fragment: BlockFragment) -> Corners<CornerRadius> {
-        resolved(style.borderRadius, style.verticalRadius, in: fragment.frame, fontSize: fontSize(of: fragment.block))
+        var radii = resolved(
+            style.borderRadius, style.verticalRadius, in: fragment.frame, fontSize: fontSize(of: fragment.block))
+        if !fragment.hasTopEdge { (radii.topLeft, radii.topRight) = (0, 0) }
+        if !fragment.hasBottomEdge { (radii.bottomLeft, radii.bottomRight) = (0, 0) }
+        return radii
     }
 
     private func fontSize(of block: BlockID) -> Double {

@@ -48,10 +48,10 @@ extension DisplayListBuilder {
             let opacity = cap.style.text.paint.opacity
             let radius = resolved(
                 box.borderRadius, box.verticalRadius, in: fragment.frame, fontSize: cap.style.text.shaping.fontSize)
-            if let color = box.background?.faded(by: opacity), !color.isTransparent {
-                list.append(.fill(fragment.frame, radius: radius, color))
-            }
-            addBorder(box.border, around: fragment.frame, radius: radius, opacity: opacity)
+            add(
+                PlainBox(
+                    rect: fragment.frame, radius: radius, background: box.background, edges: box.border,
+                    shadows: box.shadows, opacity: opacity))
         }
         // Beside links and figures text stands in spans.
         if inSpan { list.append(.beginTag(.span)) }
@@ -155,10 +155,10 @@ extension DisplayListBuilder {
                 edges.right = .none
                 (radius.topRight, radius.bottomRight) = (0, 0)
             }
-            if let color = style.background?.faded(by: opacity), !color.isTransparent {
-                list.append(.fill(rect, radius: radius, color))
-            }
-            addBorder(edges, around: rect, radius: radius, opacity: opacity)
+            add(
+                PlainBox(
+                    rect: rect, radius: radius, background: style.background, edges: edges, shadows: style.shadows,
+                    opacity: opacity, sides: Edges(top: true, right: hasRight, bottom: true, left: hasLeft)))
         }
     }
 

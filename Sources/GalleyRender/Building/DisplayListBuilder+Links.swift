@@ -200,18 +200,55 @@ extension DisplayListBuilder {
         // Decoration has no place in the document's structure (PDF/UA-1 §7.3).
         let isTagged = !attachment.isDecorative
         if isTagged { list.append(.beginTag(.figure(alternativeText: attachment.accessibleName))) }
-        if let background = attachment.background, !background.isTransparent {
-            list.append(.fill(fragment.frame, radius: Corners(0), background))
-        }
-        addBorder(attachment.border, around: fragment.frame, radius: Corners(0), opacity: 1)
+        add(
+            PlainBox(
+                rect: fragment.frame, background: attachment.background, edges: attachment.border,
+                shadows: attachment.shadows))
         if let alternative = fragment.alternative {
             for line in alternative.layout.lines {
                 addLine(line, of: alternative.layout, at: alternative.origin, text: alternative.text)
             }
         } else {
-            list.append(.image(fragment.attachment, fragment.contentRect))
+            addImage(fragment, fit: attachment.fit)
         }
         if isTagged { list.append(.end) }
+    }
+
+    /// Adds a picture in its box (`object-fit`, CSS Images 3 §5.5), in the middle of it (§5.6).
+    private mutating func addImage(_ fragment: AttachmentFragment, fit: Attachment.Fit) {
+        let box = fragment.contentRect
+        var size = box.size
+        if case .loaded(let natural?) = fragment.state { size = fit.size(of: natural, in: box.size) }
+        guard size != box.size else {
+            list.append(.image(fragment.attachment, box))
+            return
+        }
+        let isCut = size.width > box.width || size.height > box.height
+        if isCut { list.append(.beginClip(box, radius: Corners(0))) }
+        list.append(
+            .image(
+                fragment.attachment,
+                Rect(
+                    x: box.x + (box.width - size.width) / 2, y: box.y + (box.height - size.height) / 2,
+                    width: size.width, height: size.height)))
+        if isCut { list.append(.end) }
+    }
+}
+
+extension Attachment.Fit {
+    /// The size of a picture in a box (CSS Images 3 §5.5).
+    func size(of natural: Size, in box: Size) -> Size {
+        guard natural.width > 0, natural.height > 0 else { return box }
+        let (x, y) = (box.width / natural.width, box.height / natural.height)
+        let factor: Double
+        switch self {
+        case .fill: return box
+        case .contain: factor = min(x, y)
+        case .cover: factor = max(x, y)
+        case .none: factor = 1
+        case .scaleDown: factor = min(1, x, y)
+        }
+        return Size(width: natural.width * factor, height: natural.height * factor)
     }
 }
 

@@ -27,10 +27,10 @@ extension DisplayListBuilder {
                 let radius = resolved(
                     style.borderRadius, style.verticalRadius, in: box.frame,
                     fontSize: box.text.style(at: 0)?.shaping.fontSize ?? 16)
-                if let color = style.background, !color.isTransparent {
-                    list.append(.fill(box.frame, radius: radius, color))
-                }
-                addBorder(style.border, around: box.frame, radius: radius, opacity: style.opacity)
+                add(
+                    PlainBox(
+                        rect: box.frame, radius: radius, background: style.background, edges: style.border,
+                        shadows: style.shadows, opacity: style.opacity))
             }
             for line in box.layout.lines { addLine(line, of: box.layout, at: box.origin, text: box.text) }
         }

@@ -41,7 +41,7 @@ struct CairoPainter: ~Copyable {
     }
 
     /// The page that is drawn.
-    private var page = Rect.zero
+    private(set) var page = Rect.zero
     /// Whether an element is open that is no content of the document; tags in it count for nothing.
     private var isInArtifact = false
 
@@ -121,6 +121,7 @@ struct CairoPainter: ~Copyable {
         switch command {
         case .fill(let rect, let radius, let color): fill(rect, radius, color)
         case .border(let border): drawBorder(border)
+        case .shadow(let shadow): draw(shadow)
         case .text(let run): try drawText(run, of: list)
         case .line(let line): drawLine(line)
         case .image(let id, let rect): drawImage(id, rect)
@@ -236,6 +237,10 @@ struct CairoPainter: ~Copyable {
 
     /// Adds a rectangle, rounded where radii say so, to the path.
     func addPath(_ rect: Rect, _ radius: Corners<CornerRadius>) {
+        CairoPainter.addPath(rect, radius, to: context)
+    }
+
+    static func addPath(_ rect: Rect, _ radius: Corners<CornerRadius>, to context: OpaquePointer) {
         let radius = radius.fitting(rect)
         guard radius != Corners(0) else {
             cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)

@@ -6,6 +6,8 @@ public enum DisplayCommand: Hashable, Sendable {
     case fill(Rect, radius: Corners<CornerRadius>, Color)
     /// The border of a box.
     indirect case border(BoxBorder)
+    /// The shadow of a box.
+    indirect case shadow(ShadowShape)
     /// Glyphs of one face, size and colour.
     case text(TextRun)
     /// An underline or another line along text.

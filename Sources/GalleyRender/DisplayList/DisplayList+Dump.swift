@@ -18,7 +18,7 @@ extension DisplayList {
             lines.append(indent + describe(command, showsGlyphs: showsGlyphs, faceName: faceName))
             switch command {
             case .beginClip, .beginGroup, .beginTag: depth += 1
-            case .fill, .border, .text, .line, .image, .background, .end, .destination, .outline: break
+            case .fill, .border, .shadow, .text, .line, .image, .background, .end, .destination, .outline: break
             }
         }
         return lines.joined(separator: "\n") + "\n"
@@ -30,6 +30,7 @@ extension DisplayList {
         switch command {
         case .fill(let rect, let radius, let color): "fill \(px(rect))\(px(radius)) \(color.hexadecimal)"
         case .border(let border): "border \(px(border.rect))\(px(border.radius)) \(describe(border.edges))"
+        case .shadow(let shadow): describe(shadow)
         case .text(let run): describe(run, showsGlyphs: showsGlyphs, faceName: faceName)
         case .line(let line):
             describe(line)
@@ -67,6 +68,14 @@ extension DisplayList {
 
     private func describe(_ glyph: DisplayGlyph, baseline: Double) -> String {
         "\(glyph.id)@\(px(glyph.x))" + (glyph.y == baseline ? "" : ",\(px(glyph.y))")
+    }
+
+    private func describe(_ shadow: ShadowShape) -> String {
+        var text = "shadow \(px(shadow.rect))\(px(shadow.radius)) \(shadow.color.hexadecimal) "
+        text += "\(shadow.isInset ? "in" : "around") \(px(shadow.box))\(px(shadow.boxRadius))"
+        if shadow.blurRadius > 0 { text += " blur \(px(shadow.blurRadius))" }
+        if let clip = shadow.clip { text += " cut \(px(clip))" }
+        return text
     }
 
     private func describe(_ line: DecorationLine) -> String {

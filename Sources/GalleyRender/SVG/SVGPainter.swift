@@ -41,6 +41,7 @@ struct SVGPainter: ~Copyable {
         switch command {
         case .fill(let rect, let radius, let color): fill(rect, radius, color)
         case .border(let border): draw(border)
+        case .shadow(let shadow): draw(shadow)
         case .text(let run): try draw(run, of: list)
         case .line(let line): draw(line)
         case .image(let id, let rect): draw(id, rect)
@@ -172,11 +173,13 @@ struct SVGPainter: ~Copyable {
     }
 
     /// Begins a group that is cut off outside a path; ended by `</g>`.
-    mutating func beginClip(_ path: (inout SVGBytes) -> Void) {
+    mutating func beginClip(isEvenOdd: Bool = false, _ path: (inout SVGBytes) -> Void) {
         let name = nextName()
         body.raw("<clipPath")
         body.attribute("id", name)
-        body.raw("><path d=\"")
+        body.raw("><path")
+        if isEvenOdd { body.raw(" clip-rule=\"evenodd\"") }
+        body.raw(" d=\"")
         path(&body)
         body.raw("\"/></clipPath>\n<g")
         body.attribute("clip-path", "url(#\(name))")
