@@ -377,6 +377,23 @@ import GalleyText
         #expect(shown == "┌─────┬─────┐\n│ A   │ B   │\n╞═════╪═════╡\n│ one │ two │\n└─────┴─────┘\n")
     }
 
+    @Test("Text of a table that stands in no cell is shown: as it comes, without lines", arguments: [0, 1, 2])
+    func textOutsideOfCellsIsShown(place: Int) {
+        let shown = shown(columns: 30) {
+            $0.table {
+                if place == 0 { $0.line("stray", .left) }
+                $0.row {
+                    $0.cell("a")
+                    if place == 1 { $0.line("stray", .left) }
+                    $0.cell("b")
+                }
+                if place == 2 { $0.line("stray", .left) }
+            }
+        }
+        let words = shown.split(whereSeparator: \.isWhitespace).map(String.init)
+        #expect(words.sorted() == ["a", "b", "stray"])
+    }
+
     @Test func sizesAreCut() {
         var writer = TerminalTextWriter()
         writer.columns = -1

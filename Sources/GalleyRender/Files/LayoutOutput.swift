@@ -148,7 +148,8 @@ extension PagedLayout {
     private func pdf(_ images: DrawnImages, into bytes: PDFBytes) throws(RenderError) -> [UInt8] {
         var writer = try PDFWriter(
             fonts: layout.fonts, images: images, metadata: PDFMetadata(layout.text.metadata), into: bytes)
-        for page in pages { try writer.append(page.displayList, label: page.label) }
+        let ahead = PagesAhead(pages)
+        while let page = ahead.next() { try writer.append(page.list, label: page.label) }
         return try writer.finish()
     }
 

@@ -196,7 +196,7 @@ struct PDFRevision {
         mutating func name() -> String? {
             let start = offset
             while offset < end, bytes[offset] > 0x20 { offset += 1 }
-            return offset > start ? String(decoding: (start..<offset).map { bytes[$0] }, as: UTF8.self) : nil
+            return offset > start ? String(decoding: bytes[start..<offset], as: UTF8.self) : nil
         }
 
         /// The next byte that is not white space, which stays unread.

@@ -129,6 +129,9 @@ extension TerminalLayout {
         }
         while index < text.blocks[id.index].paragraphs.upperBound {
             guard let place = part(of: text.paragraphs[index].block, in: id) else {
+                // What stands in no cell has no place among lines: the table is shown as it comes.
+                let paragraph = text.paragraphs[index]
+                guard paragraph.contentRange.isEmpty, generated(in: paragraph).isEmpty else { return nil }
                 index += 1
                 continue
             }

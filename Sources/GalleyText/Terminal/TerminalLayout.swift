@@ -220,7 +220,7 @@ struct TerminalLayout {
         TerminalLine(bytes: Array(String(repeating: character, count: width).utf8), width: width)
     }
 
-    private func generated(in paragraph: Paragraph) -> Range<Int> {
+    func generated(in paragraph: Paragraph) -> Range<Int> {
         let first = text.generatedText.partitionIndex { $0.offset >= paragraph.range.lowerBound }
         let last = text.generatedText.partitionIndex { $0.offset > paragraph.contentRange.upperBound }
         return first..<max(first, last)
