@@ -122,8 +122,10 @@ struct ColumnFiller {
                 break
             }
             let origin = shown.top - first.y
+            let edges = strip.clonedEdges(around: old.container)
+            let room = slice.top + edges.room(in: height, below: slice.heightAbove)
             let plan = ColumnSet.PagePlan(
-                first: limit - origin - old.contentY, height: nextHeight,
+                first: room - origin - old.contentY, height: edges.room(in: nextHeight),
                 beginsPage: row.top <= slice.top + FlowBreaker.tolerance)
             guard let distance = around.cut(set, at: plan) else { continue }
             around.cut.insert(set)
