@@ -65,7 +65,10 @@ struct ShapedDocument: Sendable {
     ) {
         self.text = text
         self.budget = budget
-        paragraphs = ShapedParagraphs(budget: budget, count: text.paragraphs.count)
+        needsIntrinsicWidths =
+            text.flows.count > 1 || text.blocks.contains { ShapedDocument.shrinksToFit($0, in: text) }
+        paragraphs = ShapedParagraphs(
+            budget: budget, count: text.paragraphs.count, notesWidths: needsIntrinsicWidths)
         for index in text.paragraphs.indices {
             let strut = text.paragraphs[index].strut
             if let known, let old = known.paragraphs[index] {
@@ -79,8 +82,6 @@ struct ShapedDocument: Sendable {
         tree = LayoutTree(text)
         traits = BlockTraits.all(of: text)
         markers = ShapedDocument.shapeMarkers(of: text, context: context)
-        needsIntrinsicWidths =
-            text.flows.count > 1 || text.blocks.contains { ShapedDocument.shrinksToFit($0, in: text) }
         dependsOnViewport = text.dependsOnViewport
         viewport = context.viewport
         rootFontSize = context.rootFontSize

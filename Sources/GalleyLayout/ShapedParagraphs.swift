@@ -1,3 +1,4 @@
+import GalleyParagraph
 import GalleyShaping
 import GalleyText
 
@@ -11,6 +12,7 @@ struct ShapedParagraphs: Sendable {
     struct Entry: Sendable {
         fileprivate(set) var shaped: ShapedParagraph?
         fileprivate(set) var notes: Notes
+        fileprivate(set) var widths: ContentWidths?
     }
 
     struct Notes: OptionSet, Sendable {
@@ -19,9 +21,12 @@ struct ShapedParagraphs: Sendable {
         static let empty = Notes(rawValue: 1)
         /// It has characters for which no face has glyphs.
         static let uncovered = Notes(rawValue: 2)
+        /// Its widths are noted.
+        static let measured = Notes(rawValue: 4)
     }
 
     private let budget: Int
+    private let notesWidths: Bool
     /// An estimate, with those that are always kept.
     private var bytes = 0
     private var isFull = false
@@ -29,9 +34,14 @@ struct ShapedParagraphs: Sendable {
     private var notes: ContiguousArray<Notes> = []
     /// What lengths refer to in paragraphs that were given up, by strut.
     private var lengthContexts: [TextStyleID: LengthContext] = [:]
+    /// The widths of paragraphs from the first one on that was given up.
+    private var widths: ContiguousArray<ContentWidths> = []
 
-    init(budget: Int, count: Int) {
+    /// - Parameter notesWidths: whether the widths of paragraphs are noted that are given up: where blocks are as wide as their
+    ///   content.
+    init(budget: Int, count: Int, notesWidths: Bool) {
         self.budget = max(0, budget)
+        self.notesWidths = notesWidths
         kept.reserveCapacity(count)
         notes.reserveCapacity(count)
     }
@@ -43,12 +53,13 @@ struct ShapedParagraphs: Sendable {
         var notes: Notes = []
         if paragraph.inline.isEmpty { notes.insert(.empty) }
         if !paragraph.uncovered.isEmpty { notes.insert(.uncovered) }
-        append(Entry(shaped: paragraph, notes: notes), strut: strut)
+        append(Entry(shaped: paragraph, notes: notes, widths: nil), strut: strut)
     }
 
     private mutating func append(_ entry: Entry, strut: TextStyleID) {
         notes.append(entry.notes)
         guard let paragraph = entry.shaped else {
+            note(entry.widths)
             kept.append(nil)
             return
         }
@@ -56,10 +67,18 @@ struct ShapedParagraphs: Sendable {
         if !isFull, bytes + size > budget { isFull = true }
         let isKept = !isFull || !paragraph.objects.isEmpty || paragraph.hasMovedBoxes
         if isKept { bytes += size }
+        note(!isKept && notesWidths ? entry.widths ?? paragraph.contentWidths() : nil)
         kept.append(isKept ? paragraph : nil)
         if !isKept, lengthContexts[strut] == nil {
             lengthContexts[strut] = paragraph.lengthContext(percentageBase: 0)
         }
+    }
+
+    /// Notes the widths of the paragraph that is appended.
+    private mutating func note(_ found: ContentWidths?) {
+        guard found != nil || !widths.isEmpty else { return }
+        if found != nil { notes[notes.count - 1].insert(.measured) }
+        widths.append(found ?? ContentWidths(minimum: 0, maximum: 0))
     }
 
     /// Takes over a paragraph of another text's, with its strut there and here.
@@ -67,7 +86,15 @@ struct ShapedParagraphs: Sendable {
         if other.kept[index] == nil, lengthContexts[strut] == nil {
             lengthContexts[strut] = other.lengthContexts[old]
         }
-        append(Entry(shaped: other.kept[index], notes: other.notes[index]), strut: strut)
+        let known = Entry(
+            shaped: other.kept[index], notes: other.notes[index].subtracting(.measured),
+            widths: other.contentWidths(index))
+        append(known, strut: strut)
+    }
+
+    /// The widths of a paragraph that was given up, where they are noted.
+    func contentWidths(_ index: Int) -> ContentWidths? {
+        notes[index].contains(.measured) ? widths[index - (count - widths.count)] : nil
     }
 
     /// A paragraph that is kept.
