@@ -150,14 +150,17 @@ extension FlowLayouter {
             height: frame.contentHeight.map { max(min($0, maximum), frame.minimumHeight) }, limit: maximum,
             isBalanced: style.columnFill == .balance)
         set.room = room
+        let shapes = columnShapes[frame.block]
         let strip = strip(of: frame.block)
         let layouter = strip.rows.isEmpty ? nil : self
         var around = ColumnSurroundings(columnSets) { inner in
             layouter.map { $0.strip(of: $0.columnSets[inner].container) } ?? FlowStrip(text: strip.text)
         }
+        let breaks = shapes?.breaks ?? []
+        let used = shapes?.room(in: room) ?? room
         let height =
-            set.fill(strip, end: end, room, plan: pagePlan(set, strip), &around)
-            ?? set.fill(strip, end: end, room, &around) ?? 0
+            set.fill(strip, end: end, used, plan: pagePlan(set, strip), breaks: breaks, &around)
+            ?? set.fill(strip, end: end, used, breaks: breaks, &around) ?? 0
         for (index, set) in around.changed { columnSets[index] = set }
         apply(around.shifts, inside: frame.block)
         setOfContainer[frame.block] = columnSets.count

@@ -81,7 +81,7 @@ struct Paginator {
         let places = breaks.lazy.map { $0.y + layout.geometry.shift(ofParagraph: $0.paragraph) }.filter { y in
             !strip.rows.contains { $0.top < y - FlowBreaker.tolerance && $0.bottom > y + FlowBreaker.tolerance }
         }
-        return BreakRules(strip, target: .page, names: names, breaks: Array(places))
+        return BreakRules(strip, target: .page, names: names, breaks: places.map { .page(at: $0) })
     }
 
     private mutating func add(_ slice: FlowBreaker.Slice, _ sheet: PageSheet) {
