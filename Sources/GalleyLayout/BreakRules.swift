@@ -13,6 +13,11 @@ struct BreakRules {
         /// Where the next one begins: the margin of the box after a forced break is kept (§5.2).
         var resumeY: Double
         var rule: BlockStyle.BreakRule
+        /// Whether it is made also where nothing stands before it.
+        var leavesEmpty = false
+
+        /// The end of a page at a height.
+        static func page(at y: Double) -> ForcedBreak { ForcedBreak(y: y, resumeY: y, rule: .page) }
     }
 
     let target: Target
@@ -23,15 +28,15 @@ struct BreakRules {
 
     /// - Parameters:
     ///   - names: of the pages that the strip's text asks for; found in it when left out.
-    ///   - breaks: other places where a page must end.
-    init(_ strip: FlowStrip, target: Target, names: PageNames? = nil, breaks: [Double] = []) {
+    ///   - breaks: other places where a page or column must end.
+    init(_ strip: FlowStrip, target: Target, names: PageNames? = nil, breaks: [ForcedBreak] = []) {
         self.target = target
         let lines = LineExtents(strip)
         addParagraphZones(strip, lines)
         for box in strip.boxes { addRules(of: box, strip, lines) }
         addTables(strip)
         if target == .page { addNamedPages(strip, lines, names ?? PageNames(strip.text)) }
-        forcedBreaks += breaks.map { ForcedBreak(y: $0, resumeY: $0, rule: .page) }
+        forcedBreaks += breaks
         forcedBreaks.sort { $0.y < $1.y }
     }
 

@@ -32,7 +32,8 @@ struct ColumnBalancer {
             // Each column is filled before the next one (CSS Multi-column 1 §7.1).
             let natural = whole.reduce(0) { max($0, $1.height) }
             columns.height = room.height ?? min(natural, room.limit)
-            columns.slices = slices(height: max(1, columns.height), most: .max)
+            columns.slices =
+                room.height == nil && natural < room.limit ? whole : slices(height: max(1, columns.height), most: .max)
         }
         // The last margin is inside, as the container is a formatting context (CSS 2 §10.6.7).
         if let end, let last = columns.slices.last { columns.height = max(columns.height, end - last.top) }

@@ -44,14 +44,17 @@ struct ColumnFiller {
     private let start: Double
     private var breaker: FlowBreaker
     private let count: Int
+    private let breaks: [BreakRules.ForcedBreak]
     /// By how much columns inside made the strip longer.
     private(set) var moved = 0.0
 
-    init(_ strip: FlowStrip, start: Double, count: Int) {
+    /// - Parameter breaks: where columns end whatever their height.
+    init(_ strip: FlowStrip, start: Double, count: Int, breaks: [BreakRules.ForcedBreak] = []) {
         self.strip = strip
         self.start = start
         self.count = count
-        breaker = FlowBreaker(strip, BreakRules(strip, target: .column), start: start)
+        self.breaks = breaks
+        breaker = FlowBreaker(strip, BreakRules(strip, target: .column, breaks: breaks), start: start)
     }
 
     var isAtEnd: Bool { breaker.isAtEnd }
@@ -122,8 +125,10 @@ struct ColumnFiller {
                 break
             }
             let origin = shown.top - first.y
+            let edges = strip.clonedEdges(around: old.container)
+            let room = slice.top + edges.room(in: height, below: slice.heightAbove)
             let plan = ColumnSet.PagePlan(
-                first: limit - origin - old.contentY, height: nextHeight,
+                first: room - origin - old.contentY, height: edges.room(in: nextHeight),
                 beginsPage: row.top <= slice.top + FlowBreaker.tolerance)
             guard let distance = around.cut(set, at: plan) else { continue }
             around.cut.insert(set)
@@ -140,7 +145,8 @@ struct ColumnFiller {
             let inner = around.shifts[shiftCount...].reduce(0) { $0 + $1.distance }
             around.shifts.append((paragraphs.upperBound - 1, distance - inner))
             moved += distance
-            breaker = FlowBreaker(strip, BreakRules(strip, target: .column), start: start, continuing: before)
+            breaker = FlowBreaker(
+                strip, BreakRules(strip, target: .column, breaks: breaks), start: start, continuing: before)
             guard let other = breaker.nextSlice(height: height) else { break }
             slice = other
         }

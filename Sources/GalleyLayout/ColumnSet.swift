@@ -149,9 +149,11 @@ extension ColumnSet {
     /// - Parameters:
     ///   - end: where the strip ends with its last margin.
     ///   - plan: the pages whose ends no row crosses; `nil` without pages.
+    ///   - breaks: where columns end whatever their height.
     /// - Returns: the height that all rows take; `nil` when nothing fits on the first page of the plan.
     mutating func fill(
-        _ strip: FlowStrip, end: Double, _ room: Room, plan: PagePlan? = nil, _ around: inout ColumnSurroundings
+        _ strip: FlowStrip, end: Double, _ room: Room, plan: PagePlan? = nil, breaks: [BreakRules.ForcedBreak] = [],
+        _ around: inout ColumnSurroundings
     ) -> Double? {
         (rows, slices, pieces, markerSlices) = ([], [], [], [:])
         var y = contentY
@@ -166,7 +168,7 @@ extension ColumnSet {
             own.limit = max(0, room.limit - (y - contentY))
             // What stands before a spanning block is always balanced (CSS Multi-column 1 §7.1).
             own.isBalanced = room.isBalanced || !isLast
-            var filler = ColumnFiller(part.columns.moved(by: moved), start: from, count: track.count)
+            var filler = ColumnFiller(part.columns.moved(by: moved), start: from, count: track.count, breaks: breaks)
             while true {
                 let page = plan?.rest(at: y - contentY)
                 let rest = page?.rest ?? .infinity

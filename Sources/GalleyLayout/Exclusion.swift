@@ -5,8 +5,10 @@ import GalleyText
 ///
 ///     container.exclusions = [.polygon([Point(x: 0, y: 0), Point(x: 90, y: 0), Point(x: 0, y: 120)], margin: 8)]
 ///
-/// A line that a shape parts stands in the wider of its parts. Floats stand beside shapes, and so do tables, columns and other
-/// boxes with a formatting context of their own: narrower where they can be, or below (CSS 2 §9.5).
+/// A line that a shape parts stands in the wider of its parts; lines in columns keep clear of the shapes that their column
+/// meets. Floats stand beside shapes, and so do tables and other boxes with a formatting context of their own: narrower where
+/// they can be, or below (CSS 2 §9.5). Columns do so as a whole where blocks span them or columns stand in them, in linked
+/// containers and on pages.
 public struct Exclusion: Sendable, Hashable {
     /// The corners of the shape in order; where its outline crosses itself, it is outside as often as inside.
     public private(set) var corners: [Point]
@@ -118,15 +120,41 @@ public struct Exclusion: Sendable, Hashable {
 
 /// Exclusions as a paragraph's lines meet them: relative to its origin.
 struct ExclusionSpace: Sendable {
-    private let exclusions: [Exclusion]
+    private let parts: [Part]
     private let barriers: [Double]
     /// Where the lowest shape ends.
     let bottom: Double
+    /// The columns that the shapes are met in; none outside of them.
+    let columns: [ColumnStretch]
 
-    init(_ exclusions: [Exclusion], barriers: [Double] = [], origin: Point) {
-        self.exclusions = exclusions.map { $0.moved(dx: -origin.x, dy: -origin.y) }
-        self.barriers = barriers.map { $0 - origin.y }
-        bottom = self.exclusions.map(\.bottom).max() ?? -.infinity
+    /// The shapes beside a stretch of the flow.
+    private struct Part: Sendable {
+        var top: Double
+        var bottom: Double
+        var exclusions: [Exclusion]
+    }
+
+    init(_ place: ExclusionOrigin) {
+        let origin = place.origin
+        columns = place.columns
+        if columns.isEmpty {
+            let exclusions = place.exclusions.map { $0.moved(dx: -origin.x, dy: -origin.y) }
+            parts = [Part(top: -.infinity, bottom: .infinity, exclusions: exclusions)]
+            barriers = place.barriers.map { $0 - origin.y }
+        } else {
+            parts = columns.map { column in
+                Part(
+                    top: column.top - origin.y, bottom: column.bottom - origin.y,
+                    exclusions: place.exclusions.map {
+                        $0.moved(dx: -origin.x - column.offset.x, dy: -origin.y - column.offset.y)
+                    })
+            }
+            // No line crosses from one column to the next.
+            barriers = columns.dropFirst().map { $0.top - origin.y }
+        }
+        bottom = parts.reduce(-.infinity) { bottom, part in
+            max(bottom, min(part.bottom, part.exclusions.map(\.bottom).max() ?? -.infinity))
+        }
     }
 
     /// The parts of a band that are free all the way down a height, from left to right, and where there may be other ones
@@ -134,21 +162,32 @@ struct ExclusionSpace: Sendable {
     func free(
         _ band: FloatSpace.Band, at offset: Double, height: Double
     ) -> (parts: [ClosedRange<Double>], next: Double)? {
-        let beside = exclusions.filter { $0.top < offset + max(height, 1.0 / 64) && $0.bottom > offset }
-        guard !beside.isEmpty else { return nil }
-        let taken = Exclusion.joined(beside.flatMap { $0.stretches(from: offset, to: offset + height) })
-        var parts: [ClosedRange<Double>] = []
+        var isBeside = false
+        var isUpright = true
+        var taken: [ClosedRange<Double>] = []
+        var next = Double.infinity
+        let end = offset + max(height, 1.0 / 64)
+        for part in parts where part.top < end && part.bottom > offset {
+            let (top, bottom) = (max(part.top, offset), min(part.bottom, end))
+            for exclusion in part.exclusions where exclusion.top < bottom && exclusion.bottom > top {
+                isBeside = true
+                isUpright = isUpright && exclusion.isUpright
+                taken += exclusion.stretches(from: top, to: bottom)
+                next = min(next, part.bottom, exclusion.nextCorner(below: offset) ?? .infinity)
+            }
+        }
+        guard isBeside else { return nil }
+        var free: [ClosedRange<Double>] = []
         var x = band.left
-        for stretch in taken {
+        for stretch in Exclusion.joined(taken) {
             let end = min(stretch.lowerBound, band.right)
-            if end > x { parts.append(x...end) }
+            if end > x { free.append(x...end) }
             x = max(x, stretch.upperBound)
         }
-        if band.right > x { parts.append(x...band.right) }
-        var next = beside.compactMap { $0.nextCorner(below: offset) }.min() ?? .infinity
+        if band.right > x { free.append(x...band.right) }
         // Outlines that are not upright make more or less room between their corners.
-        if !beside.allSatisfy(\.isUpright) { next = min(next, offset + max(1, min(height, ExclusionSpace.step))) }
-        return (parts, next)
+        if !isUpright { next = min(next, offset + max(1, min(height, ExclusionSpace.step))) }
+        return (free, next)
     }
 
     /// The distance, px, at which places for boxes beside slanted outlines are looked for.

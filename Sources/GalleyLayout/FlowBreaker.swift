@@ -319,7 +319,7 @@ struct FlowBreaker {
             slice.bottom = min(slice.bottom, box ?? .infinity)
             moveOn(after: slice, resume, box)
             // A break before the first thing of all makes no empty page.
-            if isBlank, !hasContent, resume != nil { continue }
+            if isBlank, !hasContent, let resume, !resume.leavesEmpty { continue }
             // Nothing but margins before the end.
             if isBlank, resume == nil, next >= units.count, carried.isEmpty, top >= bulk.end - FlowBreaker.tolerance {
                 return nil

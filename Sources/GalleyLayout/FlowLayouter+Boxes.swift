@@ -29,10 +29,8 @@ extension FlowLayouter {
         metrics.settleMargins(in: container)
         boxes[0].x = metrics.margin.left
         boxes[0].y = metrics.margin.top
-        if !options.exclusions.isEmpty {
-            rootShapes = ExclusionSpace(options.exclusions, origin: Point(x: boxes[0].x, y: boxes[0].y))
-        }
         openContext(.root, metrics, containerHeight: container.height)
+        setShapes(of: .root)
         setStretch(of: .root, in: container, metrics, parent: BoxStretch(share: 1, pageWidth: width))
     }
 
@@ -68,20 +66,18 @@ extension FlowLayouter {
         if pullsFloatsAside(block, metrics, container) { resolve() }
         _ = addTopMargin(metrics.margin.top, clear: text.style(of: block).clear)
         resolve()
-        let trial = shapeTrial(of: block, container, stretch)
-        openBesideFloats(block, container, stretch, height: 0, keepsWidth: trial != nil)
-        self.trial = trial ?? self.trial
+        openBesideFloats(block, container, stretch, shapeTrial(of: block, container, stretch))
     }
 
-    /// Opens a box with a context of its own where the flow stands, or below: beside floats, and beside shapes when it is
-    /// `height` high.
-    ///
-    /// - Parameter keepsWidth: whether it keeps the width of the page that it begins on.
+    /// Opens a box with a context of its own where the flow stands, or below: beside floats, and beside shapes when it is as
+    /// high as `trial` says. With one it keeps the width of the page that it begins on.
     mutating func openBesideFloats(
-        _ block: BlockID, _ container: ContainingBlock, _ stretch: BoxStretch, height: Double, keepsWidth: Bool
+        _ block: BlockID, _ container: ContainingBlock, _ stretch: BoxStretch, _ trial: ShapeTrial?
     ) {
         var container = container
-        let beside = roomBesideFloats(block, &container, height: height)
+        // Columns do not stand beside shapes; their lines do.
+        let shapes = columnShapes[block] == nil ? shapes : nil
+        let beside = roomBesideFloats(block, &container, shapes, height: trial?.height ?? 0)
         var metrics = metrics(of: block, in: container)
         metrics.settleMargins(in: container)
         boxes[block.index].x = beside + metrics.margin.left
@@ -91,8 +87,10 @@ extension FlowLayouter {
             openTable(block, metrics, container: container)
         } else {
             openContext(block, metrics, containerHeight: container.height)
-            if !keepsWidth { setStretch(of: block, in: container, metrics, parent: stretch) }
+            if trial == nil { setStretch(of: block, in: container, metrics, parent: stretch) }
+            setShapes(of: block)
         }
+        if let trial { trials.append(trial) }
     }
 
     /// Opens a box in the flow around it: its y is known when something stands in it.
@@ -158,12 +156,11 @@ extension FlowLayouter {
     /// when that is too narrow (§9.5). Returns the left edge of the room, and narrows the container to it.
     /// Shapes count as floats do, all the way down its height.
     private mutating func roomBesideFloats(
-        _ block: BlockID, _ container: inout ContainingBlock, height: Double
+        _ block: BlockID, _ container: inout ContainingBlock, _ shapes: ExclusionSpace?, height: Double
     ) -> Double {
         let top = contexts.count - 1
         let left = frames[frames.count - 1].contentX
         contexts[top].floats.pass(contexts[top].cursor)
-        let shapes = shapes
         guard !contexts[top].floats.isEmpty || shapes != nil else { return left }
         let metrics = metrics(of: block, in: container)
         var tries = 0

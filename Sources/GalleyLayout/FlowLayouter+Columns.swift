@@ -150,12 +150,15 @@ extension FlowLayouter {
             height: frame.contentHeight.map { max(min($0, maximum), frame.minimumHeight) }, limit: maximum,
             isBalanced: style.columnFill == .balance)
         set.room = room
+        let shapes = columnShapes[frame.block]
         let strip = strip(of: frame.block)
         let inner = strips(inside: strip)
         var around = ColumnSurroundings(columnSets) { inner[$0] ?? FlowStrip(text: strip.text) }
+        let breaks = shapes?.breaks ?? []
+        let used = shapes?.room(in: room) ?? room
         let height =
-            set.fill(strip, end: end, room, plan: pagePlan(set, strip), &around)
-            ?? set.fill(strip, end: end, room, &around) ?? 0
+            set.fill(strip, end: end, used, plan: pagePlan(set, strip), breaks: breaks, &around)
+            ?? set.fill(strip, end: end, used, breaks: breaks, &around) ?? 0
         for (index, set) in around.changed { columnSets[index] = set }
         apply(around.shifts, inside: frame.block)
         setOfContainer[frame.block] = columnSets.count

@@ -31,7 +31,7 @@ extension FlowLayouter {
     /// Where the innermost context stands in the document; `nil` in tables, floats and columns and beside shapes, which keep
     /// the width that they begin with.
     private func pageOrigin() -> Double? {
-        guard contexts.count <= PageWork.maximumContexts, trial == nil else { return nil }
+        guard contexts.count <= PageWork.maximumContexts, trials.isEmpty else { return nil }
         var origin = 0.0
         for index in contexts.indices {
             let root = contexts[index].root
@@ -207,7 +207,9 @@ extension FlowLayouter {
             let row = rows.first { $0.top < breaker.top + tolerance && $0.bottom > breaker.top + tolerance }
             return work.sheet(at: index, paragraph: row?.paragraph ?? breaker.nextParagraph)
         }
-        let breaks = work.breaks[work.breaks.partitionIndex { $0.y > work.top - tolerance }...].map(\.y)
+        let breaks = work.breaks[work.breaks.partitionIndex { $0.y > work.top - tolerance }...].map {
+            BreakRules.ForcedBreak.page(at: $0.y)
+        }
         var breaker = FlowBreaker(
             strip, BreakRules(strip, target: .page, names: work.names, breaks: breaks), start: 0,
             continuing: work.breaker)
@@ -327,8 +329,7 @@ extension FlowLayouter {
         let checkpoint = work.checkpoints[known]
         frames = checkpoint.frames
         contexts = checkpoint.contexts
-        for set in columnSets[checkpoint.columnSets...] { setOfContainer[set.container] = nil }
-        columnSets.removeSubrange(checkpoint.columnSets...)
+        removeColumns(from: checkpoint.columnSets)
         tableBorders.removeSubrange(checkpoint.tableBorders...)
         linesLeft = checkpoint.linesLeft
         tables.removeAll()

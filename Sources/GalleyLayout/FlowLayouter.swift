@@ -36,10 +36,10 @@ struct FlowLayouter: ~Copyable {
     var viewport = Size.zero
     /// What there is room for on the pages that fixed boxes are laid out for; `nil` for the first page.
     var pageArea: Size?
-    /// The shapes that the document keeps clear of, in the coordinates of its own context.
-    var rootShapes: ExclusionSpace?
-    /// The box that is laid out beside them, while its height is not known.
-    var trial: ShapeTrial?
+    /// The boxes that are laid out beside shapes, while their height is not known: each in the one before.
+    var trials: ContiguousArray<ShapeTrial> = []
+    /// The multi-column containers whose columns' places beside shapes are looked for.
+    var columnShapes: [BlockID: ColumnShapes] = [:]
     /// Where pages begin that are not all of one width.
     var pages: PageWork?
     /// By block, with such pages only.
@@ -95,9 +95,12 @@ struct FlowLayouter: ~Copyable {
         }
         let width = usedWidth(requested)
         viewport = Size(width: width, height: options.viewportHeight)
+        if !options.exclusions.isEmpty, flowsAroundShapes(.root) { columnShapes[.root] = ColumnShapes() }
         openRoot(width: pages?.bands.width(at: 0) ?? width)
         if pages == nil {
-            while !frames.isEmpty { step() }
+            repeat {
+                while !frames.isEmpty { step() }
+            } while laysOutRootAgain(width: width)
         } else {
             layOutPages()
         }
@@ -169,6 +172,8 @@ struct FlowLayouter: ~Copyable {
         var lastBaseline: Double?
         /// For a multi-column container: its place in `columnWork`.
         var columns = -1
+        /// The shapes that what stands in it keeps clear of, in its coordinates.
+        var shapes: ExclusionSpace?
 
         /// Where something that ended the margins would stand now.
         var position: Double { clearedY ?? cursor + strut.sum }

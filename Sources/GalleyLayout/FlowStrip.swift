@@ -129,6 +129,29 @@ extension FlowStrip {
         clonedEdges[block] = ClonedEdges(
             block: block, top: box.border.top + box.padding.top, bottom: box.border.bottom + box.padding.bottom)
     }
+
+    /// The edges that a multi-column container and the boxes around it have once more in each page or column.
+    func clonedEdges(around container: BlockID) -> ClonedEdges {
+        var edges = ClonedEdges(block: container, top: 0, bottom: 0)
+        var around: BlockID? = clonedEdges.isEmpty ? nil : container
+        while let block = around {
+            edges.top += clonedEdges[block]?.top ?? 0
+            edges.bottom += clonedEdges[block]?.bottom ?? 0
+            around = text.blocks[block.index].parent
+        }
+        return edges
+    }
+}
+
+extension ClonedEdges {
+    /// What they leave of the height of a page or column (CSS Fragmentation 3 §5.4.2). Those that take the most of it are not
+    /// repeated.
+    ///
+    /// - Parameter above: what they take above; all there is where it is left out.
+    func room(in height: Double, below above: Double? = nil) -> Double {
+        let room = height - (above ?? top) - bottom
+        return room >= height / 2 ? room : height
+    }
 }
 
 extension FlowStrip.Box {

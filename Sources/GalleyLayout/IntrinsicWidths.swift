@@ -167,6 +167,7 @@ extension FlowLayouter {
     }
 
     private func measure(linesOf index: Int) -> WidthRange {
+        if let known = shaped.paragraphs.contentWidths(index) { return WidthRange(known) }
         let shape = shaped.paragraph(index, context)
         guard !shape.objects.isEmpty else { return WidthRange(shape.contentWidths()) }
         var least: [InlineBoxMetrics] = []

@@ -25,6 +25,8 @@ public enum LayoutLimits {
     public static let maximumColumnNesting = 8
     /// How often the height of a row of columns is tried.
     public static let maximumBalancingSteps = 24
+    /// How often what is in columns is laid out until each begins where its lines keep clear of the shapes beside it.
+    public static let maximumColumnTries = 100
     /// The most blocks that fixed boxes have on all pages together; where there are more, they are on the first page alone.
     public static let maximumRepeatedBlocks = 1_000_000
     /// For pages of how many sizes, beside the first page's, fixed boxes are laid out; on others they are as on the first.

@@ -81,7 +81,7 @@ struct Paginator {
         let places = breaks.lazy.map { $0.y + layout.geometry.shift(ofParagraph: $0.paragraph) }.filter { y in
             !strip.rows.contains { $0.crosses(y) }
         }
-        return BreakRules(strip, target: .page, names: names, breaks: Array(places))
+        return BreakRules(strip, target: .page, names: names, breaks: places.map { .page(at: $0) })
     }
 
     private mutating func add(_ slice: FlowBreaker.Slice, _ sheet: PageSheet) {
@@ -124,29 +124,13 @@ struct Paginator {
     ) -> Bool {
         let set = row.place.set
         let first = layout.stripOrigin(of: set).y + layout.geometry.columnSets[set].contentY
-        // Boxes around whose edges each page has once more leave less room (CSS Fragmentation 3 §5.4.2); edges that take the
-        // most of a page are not repeated.
-        var edges = (above: 0.0, below: 0.0)
-        var around: BlockID? = layout.geometry.columnSets[set].container
-        while let block = around {
-            edges.above += strip.clonedEdges[block]?.top ?? 0
-            edges.below += strip.clonedEdges[block]?.bottom ?? 0
-            around = layout.text.blocks[block.index].parent
-        }
-        func left(of height: Double, below above: Double) -> Double {
-            let left = height - above - edges.below
-            return left >= height / 2 ? left : height
-        }
+        let edges = strip.clonedEdges(around: layout.geometry.columnSets[set].container)
         let name = names.name(ofParagraph: row.paragraph)
         let heights = (
-            left(
-                of: styles.sheet(index: slices.count + 1, name: name, isBlank: false).contentRect.height,
-                below: edges.above),
-            left(
-                of: styles.sheet(index: slices.count + 2, name: name, isBlank: false).contentRect.height,
-                below: edges.above)
+            edges.room(in: styles.sheet(index: slices.count + 1, name: name, isBlank: false).contentRect.height),
+            edges.room(in: styles.sheet(index: slices.count + 2, name: name, isBlank: false).contentRect.height)
         )
-        let room = slice.top - first + left(of: height, below: slice.heightAbove)
+        let room = slice.top - first + edges.room(in: height, below: slice.heightAbove)
         let plan = ColumnSet.PagePlan(
             first: room, heights: heights, beginsPage: row.top <= slice.top + FlowBreaker.tolerance)
         guard room > 0, layout.cutRows(of: set, at: plan) else { return false }

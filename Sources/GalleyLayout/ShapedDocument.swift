@@ -60,13 +60,14 @@ final class ShapedDocument: Sendable {
     ) {
         self.text = text
         self.budget = budget
-        paragraphs = ShapedDocument.shapeParagraphs(of: text, budget: budget, reusing: known, context: context)
+        needsIntrinsicWidths =
+            text.flows.count > 1 || text.blocks.contains { ShapedDocument.shrinksToFit($0, in: text) }
+        paragraphs = ShapedParagraphs(
+            of: text, budget: budget, notesWidths: needsIntrinsicWidths, reusing: known, context: context)
         tree = LayoutTree(text)
         traits = BlockTraits.all(of: text)
         markers = ShapedDocument.shapeMarkers(of: text, context: context)
         markerPlaces = MarkerPlaces(of: markers, paragraphs, text)
-        needsIntrinsicWidths =
-            text.flows.count > 1 || text.blocks.contains { ShapedDocument.shrinksToFit($0, in: text) }
         dependsOnViewport = text.dependsOnViewport
         viewport = context.viewport
         rootFontSize = context.rootFontSize
@@ -77,24 +78,6 @@ final class ShapedDocument: Sendable {
             for case .attachment(let id) in paragraphs.objects(index).lazy.map(\.kind) { places[id] = index }
         }
         attachmentParagraphs = places
-    }
-
-    private static func shapeParagraphs(
-        of text: AttributedText, budget: Int, reusing known: (document: ShapedDocument, paragraphs: [Int?])?,
-        context: LayoutContext
-    ) -> ShapedParagraphs {
-        var paragraphs = ShapedParagraphs(budget: budget, count: text.paragraphs.count)
-        for index in text.paragraphs.indices {
-            let strut = text.paragraphs[index].strut
-            if let known, let old = known.paragraphs[index] {
-                paragraphs.append(
-                    old, of: known.document.paragraphs, strut: strut, was: known.document.text.paragraphs[old].strut)
-            } else {
-                paragraphs.append(
-                    context.shape(paragraph: index, of: text, setsLetterApart: true), strut: strut)
-            }
-        }
-        return paragraphs
     }
 
     /// Whether a paragraph makes line boxes.

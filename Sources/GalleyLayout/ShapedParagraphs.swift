@@ -1,3 +1,4 @@
+import GalleyParagraph
 import GalleyShaping
 import GalleyText
 
@@ -11,6 +12,7 @@ struct ShapedParagraphs: Sendable {
     struct Entry: Sendable {
         fileprivate(set) var shaped: ShapedParagraph?
         fileprivate(set) var notes: Notes
+        fileprivate(set) var widths: ContentWidths?
     }
 
     struct Notes: OptionSet, Sendable {
@@ -19,9 +21,12 @@ struct ShapedParagraphs: Sendable {
         static let empty = Notes(rawValue: 1)
         /// It has characters for which no face has glyphs.
         static let uncovered = Notes(rawValue: 2)
+        /// Its widths are noted.
+        static let measured = Notes(rawValue: 4)
     }
 
     private let budget: Int
+    private let notesWidths: Bool
     /// An estimate, with those that are always kept.
     private var bytes = 0
     private var isFull = false
@@ -29,26 +34,45 @@ struct ShapedParagraphs: Sendable {
     private var notes: ContiguousArray<Notes> = []
     /// What lengths refer to in paragraphs that were given up, by strut.
     private var lengthContexts: [TextStyleID: LengthContext] = [:]
+    /// The widths of paragraphs from the first one on that was given up.
+    private var widths: ContiguousArray<ContentWidths> = []
 
-    init(budget: Int, count: Int) {
+    /// - Parameters:
+    ///   - notesWidths: whether the widths of paragraphs are noted that are given up: where blocks are as wide as their content.
+    ///   - known: a document that has some of the paragraphs already, and which those are by their new index.
+    init(
+        of text: AttributedText, budget: Int, notesWidths: Bool,
+        reusing known: (document: ShapedDocument, paragraphs: [Int?])?, context: LayoutContext
+    ) {
         self.budget = max(0, budget)
-        kept.reserveCapacity(count)
-        notes.reserveCapacity(count)
+        self.notesWidths = notesWidths
+        kept.reserveCapacity(text.paragraphs.count)
+        notes.reserveCapacity(text.paragraphs.count)
+        for (index, paragraph) in text.paragraphs.enumerated() {
+            if let known, let old = known.paragraphs[index] {
+                append(
+                    old, of: known.document.paragraphs, strut: paragraph.strut,
+                    was: known.document.text.paragraphs[old].strut)
+            } else {
+                append(context.shape(paragraph: index, of: text, setsLetterApart: true), strut: paragraph.strut)
+            }
+        }
     }
 
     var count: Int { kept.count }
     var indices: Range<Int> { kept.indices }
 
-    mutating func append(_ paragraph: ShapedParagraph, strut: TextStyleID) {
+    private mutating func append(_ paragraph: ShapedParagraph, strut: TextStyleID) {
         var notes: Notes = []
         if paragraph.inline.isEmpty { notes.insert(.empty) }
         if !paragraph.uncovered.isEmpty { notes.insert(.uncovered) }
-        append(Entry(shaped: paragraph, notes: notes), strut: strut)
+        append(Entry(shaped: paragraph, notes: notes, widths: nil), strut: strut)
     }
 
     private mutating func append(_ entry: Entry, strut: TextStyleID) {
         notes.append(entry.notes)
         guard let paragraph = entry.shaped else {
+            note(entry.widths)
             kept.append(nil)
             return
         }
@@ -56,18 +80,34 @@ struct ShapedParagraphs: Sendable {
         if !isFull, bytes + size > budget { isFull = true }
         let isKept = !isFull || !paragraph.objects.isEmpty || paragraph.hasMovedBoxes
         if isKept { bytes += size }
+        note(!isKept && notesWidths ? entry.widths ?? paragraph.contentWidths() : nil)
         kept.append(isKept ? paragraph : nil)
         if !isKept, lengthContexts[strut] == nil {
             lengthContexts[strut] = paragraph.lengthContext(percentageBase: 0)
         }
     }
 
+    /// Notes the widths of the paragraph that is appended.
+    private mutating func note(_ found: ContentWidths?) {
+        guard found != nil || !widths.isEmpty else { return }
+        if found != nil { notes[notes.count - 1].insert(.measured) }
+        widths.append(found ?? ContentWidths(minimum: 0, maximum: 0))
+    }
+
     /// Takes over a paragraph of another text's, with its strut there and here.
-    mutating func append(_ index: Int, of other: ShapedParagraphs, strut: TextStyleID, was old: TextStyleID) {
+    private mutating func append(_ index: Int, of other: ShapedParagraphs, strut: TextStyleID, was old: TextStyleID) {
         if other.kept[index] == nil, lengthContexts[strut] == nil {
             lengthContexts[strut] = other.lengthContexts[old]
         }
-        append(Entry(shaped: other.kept[index], notes: other.notes[index]), strut: strut)
+        let known = Entry(
+            shaped: other.kept[index], notes: other.notes[index].subtracting(.measured),
+            widths: other.contentWidths(index))
+        append(known, strut: strut)
+    }
+
+    /// The widths of a paragraph that was given up, where they are noted.
+    func contentWidths(_ index: Int) -> ContentWidths? {
+        notes[index].contains(.measured) ? widths[index - (count - widths.count)] : nil
     }
 
     /// A paragraph that is kept.

@@ -133,6 +133,32 @@ import Testing
         #expect(Self.texts(pageOnly) == [0: ["a", "b"], 150: ["c", "d"]])
     }
 
+    @Test("Columns in columns leave room for edges that each column has (CSS Fragmentation 3 §5.4.2)")
+    func columnsInClonedEdges() {
+        let layout = Self.columns(
+            2,
+            {
+                $0.height = .length(.px(100))
+                $0.columnFill = .auto
+            }
+        ) { writer in
+            writer.p("a")
+            writer.block(
+                .box,
+                {
+                    $0.setPadding(10)
+                    $0.clonesDecoration = true
+                }
+            ) { box in
+                box.block(.box, { $0.columnCount = 1 }) { for index in 0..<17 { $0.p("c\(index)") } }
+            }
+        }
+        // Of 100 px the first line and the edges take 30, then the edges 20.
+        let columns = [0.0, 150].map { x in layout.lines.filter { ($0.frame.x - x).magnitude < 20 } }
+        #expect(columns.map(\.count) == [8, 8])
+        for line in columns[0].dropFirst() + columns[1] { #expect(line.frame.minY >= 10 && line.frame.maxY <= 90) }
+    }
+
     @Test func widowsAndOrphansHold() {
         // Columns of 100 px hold two words of 42: five lines.
         let words = Array(repeating: "xxxxxxx", count: 10).joined(separator: " ")

@@ -111,7 +111,7 @@ import Testing
 
     // MARK: Boxes
 
-    enum BesideKind: CaseIterable { case table, flowRoot, columns, clipped }
+    enum BesideKind: CaseIterable { case table, flowRoot, clipped }
 
     /// What has a context of its own beside a shape at the left, 100 px wide.
     static func box(_ kind: BesideKind, _ shape: Rect, width: SizeValue = .auto, words: Int = 12) -> BlockFragment {
@@ -122,7 +122,6 @@ import Testing
                     $0.width = width
                     $0.isFlowRoot = kind == .flowRoot
                     $0.clipsOverflow = kind == .clipped
-                    $0.columnCount = kind == .columns ? 2 : 0
                 }
             ) {
                 let words = Array(repeating: "xxxx", count: words).joined(separator: " ")

@@ -7,10 +7,15 @@ struct RandomDocument {
     private var random: SeededGenerator
     private var images = 0
 
-    static func make(seed: UInt64, blocks: Int = 25) -> AttributedText {
+    /// - Parameter columns: how many all of it stands in; 0 for none.
+    static func make(seed: UInt64, blocks: Int = 25, columns: Int = 0) -> AttributedText {
         var document = RandomDocument(random: SeededGenerator(seed: seed))
         var writer = Writer(rootStyle: BlockStyle())
+        var style = BlockStyle()
+        style.columnCount = columns
+        if columns > 0 { writer.builder.openBlock(.box, style: style) }
         for _ in 0..<blocks { document.addBlock(&writer, depth: 0) }
+        if columns > 0 { writer.builder.closeBlock() }
         return writer.builder.finish()
     }
 
