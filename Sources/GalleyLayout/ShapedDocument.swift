@@ -68,15 +68,16 @@ struct ShapedDocument: Sendable {
         needsIntrinsicWidths =
             text.flows.count > 1 || text.blocks.contains { ShapedDocument.shrinksToFit($0, in: text) }
         paragraphs = ShapedParagraphs(
-            budget: budget, count: text.paragraphs.count, notesWidths: needsIntrinsicWidths)
+            budget: budget, count: text.paragraphs.count, notesExtents: needsIntrinsicWidths)
         for index in text.paragraphs.indices {
             let strut = text.paragraphs[index].strut
             if let known, let old = known.paragraphs[index] {
                 paragraphs.append(
-                    old, of: known.document.paragraphs, strut: strut, was: known.document.text.paragraphs[old].strut)
+                    old, of: known.document.paragraphs, strut: strut, was: known.document.text.paragraphs[old].strut,
+                    context)
             } else {
                 paragraphs.append(
-                    context.shape(paragraph: index, of: text, setsLetterApart: true), strut: strut)
+                    context.shape(paragraph: index, of: text, setsLetterApart: true), strut: strut, context)
             }
         }
         tree = LayoutTree(text)
