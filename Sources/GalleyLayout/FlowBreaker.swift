@@ -186,8 +186,32 @@ struct FlowBreaker {
         return taken
     }
 
-    /// The height of the highest thing that is not cut, and of the highest that should not be.
-    var tallestUnit: Double { units.reduce(0) { max($0, $1.bottom - $1.top) } }
+    /// The height of the highest thing that is not cut, with the edges and the groups of tables that are repeated around it.
+    /// What takes the most of a slice is not repeated.
+    var tallestUnit: Double {
+        let repeated =
+            (clones.map { (top: $0.top, bottom: $0.bottom, height: $0.edges.top + $0.edges.bottom) }
+            + tables.map { ($0.top, $0.bottom, ($0.header?.height ?? 0) + ($0.footer?.height ?? 0)) })
+            .sorted { $0.top < $1.top }
+        var tallest = 0.0
+        var open: [(bottom: Double, height: Double)] = []
+        var next = 0
+        for unit in units {
+            while next < repeated.count, repeated[next].top <= unit.top + FlowBreaker.tolerance {
+                open.append((repeated[next].bottom, repeated[next].height))
+                next += 1
+            }
+            open.removeAll { $0.bottom <= unit.top }
+            let height = unit.bottom - unit.top
+            let around = open.reduce(0) {
+                $1.bottom >= unit.bottom - FlowBreaker.tolerance ? $0 + $1.height : $0
+            }
+            tallest = max(tallest, around <= height ? height + around : height)
+        }
+        return tallest
+    }
+
+    /// The height of the highest thing that should not be cut.
     var tallestZone: Double { FlowBreaker.merged(allRanges).reduce(0) { max($0, $1.upperBound - $1.lowerBound) } }
 
     static func units(of strip: FlowStrip) -> [Unit] {

@@ -108,6 +108,10 @@ extension FlowLayouter {
             paragraphs[index].layout = same
             return same
         }
+        if let line = naturalLine(ofParagraph: index) {
+            paragraphs[index].layout = line
+            return line
+        }
         paragraphsBroken += 1
         var constraints = paragraphs[index].constraints(options)
         constraints.percentageHeight = boxes[text.paragraphs[index].block.index].definiteHeight
@@ -117,6 +121,16 @@ extension FlowLayouter {
             shaped.paragraphs[index] == nil ? .released(ReleasedLines(layout)) : .kept(layout)
         paragraphs[index].layout = lines
         return lines
+    }
+
+    /// The line of a paragraph that is not kept shaped, where all of its room is known to be wide enough for it.
+    private func naturalLine(ofParagraph index: Int) -> FlowLines? {
+        let paragraph = paragraphs[index]
+        guard let extent = shaped.paragraphs.naturalExtent(index), let line = extent.line,
+            paragraph.width >= extent.widths.maximum, paragraph.floats.isEmpty, paragraph.exclusions == nil,
+            paragraph.pageWidths.isEmpty, paragraph.maximumLines == 0, shaped.dropCaps[index] == nil
+        else { return nil }
+        return .released(line)
     }
 
     /// The lines of the previous layout, where what they were made for is what they are made for now.

@@ -167,7 +167,7 @@ extension FlowLayouter {
     }
 
     private func measure(linesOf index: Int) -> WidthRange {
-        if let known = shaped.paragraphs.contentWidths(index) { return WidthRange(known) }
+        if let known = shaped.paragraphs.naturalExtent(index) { return WidthRange(known.widths) }
         let shape = shaped.paragraph(index, context)
         guard !shape.objects.isEmpty else { return WidthRange(shape.contentWidths()) }
         var least: [InlineBoxMetrics] = []

@@ -63,7 +63,7 @@ final class ShapedDocument: Sendable {
         needsIntrinsicWidths =
             text.flows.count > 1 || text.blocks.contains { ShapedDocument.shrinksToFit($0, in: text) }
         paragraphs = ShapedParagraphs(
-            of: text, budget: budget, notesWidths: needsIntrinsicWidths, reusing: known, context: context)
+            of: text, budget: budget, notesExtents: needsIntrinsicWidths, reusing: known, context: context)
         tree = LayoutTree(text)
         traits = BlockTraits.all(of: text)
         markers = ShapedDocument.shapeMarkers(of: text, context: context)

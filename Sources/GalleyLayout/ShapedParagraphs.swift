@@ -12,7 +12,7 @@ struct ShapedParagraphs: Sendable {
     struct Entry: Sendable {
         fileprivate(set) var shaped: ShapedParagraph?
         fileprivate(set) var notes: Notes
-        fileprivate(set) var widths: ContentWidths?
+        fileprivate(set) var extent: NaturalExtent?
     }
 
     struct Notes: OptionSet, Sendable {
@@ -21,12 +21,20 @@ struct ShapedParagraphs: Sendable {
         static let empty = Notes(rawValue: 1)
         /// It has characters for which no face has glyphs.
         static let uncovered = Notes(rawValue: 2)
-        /// Its widths are noted.
+        /// Its natural extent is noted.
         static let measured = Notes(rawValue: 4)
     }
 
+    /// What a paragraph takes where nothing limits it.
+    struct NaturalExtent: Sendable {
+        var widths: ContentWidths
+        /// Its line, which it has also in any room that is no narrower. `nil` for one of several lines, and where percentages
+        /// count.
+        var line: ReleasedLines?
+    }
+
     private let budget: Int
-    private let notesWidths: Bool
+    private let notesExtents: Bool
     /// An estimate, with those that are always kept.
     private var bytes = 0
     private var isFull = false
@@ -34,27 +42,29 @@ struct ShapedParagraphs: Sendable {
     private var notes: ContiguousArray<Notes> = []
     /// What lengths refer to in paragraphs that were given up, by strut.
     private var lengthContexts: [TextStyleID: LengthContext] = [:]
-    /// The widths of paragraphs from the first one on that was given up.
-    private var widths: ContiguousArray<ContentWidths> = []
+    /// Those of paragraphs from the first one on that was given up.
+    private var extents: ContiguousArray<NaturalExtent> = []
 
     /// - Parameters:
-    ///   - notesWidths: whether the widths of paragraphs are noted that are given up: where blocks are as wide as their content.
+    ///   - notesExtents: whether the natural extents of paragraphs are noted that are given up: where blocks are as wide as
+    ///     their content.
     ///   - known: a document that has some of the paragraphs already, and which those are by their new index.
     init(
-        of text: AttributedText, budget: Int, notesWidths: Bool,
+        of text: AttributedText, budget: Int, notesExtents: Bool,
         reusing known: (document: ShapedDocument, paragraphs: [Int?])?, context: LayoutContext
     ) {
         self.budget = max(0, budget)
-        self.notesWidths = notesWidths
+        self.notesExtents = notesExtents
         kept.reserveCapacity(text.paragraphs.count)
         notes.reserveCapacity(text.paragraphs.count)
         for (index, paragraph) in text.paragraphs.enumerated() {
             if let known, let old = known.paragraphs[index] {
                 append(
                     old, of: known.document.paragraphs, strut: paragraph.strut,
-                    was: known.document.text.paragraphs[old].strut)
+                    was: known.document.text.paragraphs[old].strut, context)
             } else {
-                append(context.shape(paragraph: index, of: text, setsLetterApart: true), strut: paragraph.strut)
+                append(
+                    context.shape(paragraph: index, of: text, setsLetterApart: true), strut: paragraph.strut, context)
             }
         }
     }
@@ -62,17 +72,17 @@ struct ShapedParagraphs: Sendable {
     var count: Int { kept.count }
     var indices: Range<Int> { kept.indices }
 
-    private mutating func append(_ paragraph: ShapedParagraph, strut: TextStyleID) {
+    private mutating func append(_ paragraph: ShapedParagraph, strut: TextStyleID, _ context: LayoutContext) {
         var notes: Notes = []
         if paragraph.inline.isEmpty { notes.insert(.empty) }
         if !paragraph.uncovered.isEmpty { notes.insert(.uncovered) }
-        append(Entry(shaped: paragraph, notes: notes, widths: nil), strut: strut)
+        append(Entry(shaped: paragraph, notes: notes, extent: nil), strut: strut, context)
     }
 
-    private mutating func append(_ entry: Entry, strut: TextStyleID) {
+    private mutating func append(_ entry: Entry, strut: TextStyleID, _ context: LayoutContext) {
         notes.append(entry.notes)
         guard let paragraph = entry.shaped else {
-            note(entry.widths)
+            note(entry.extent)
             kept.append(nil)
             return
         }
@@ -80,34 +90,36 @@ struct ShapedParagraphs: Sendable {
         if !isFull, bytes + size > budget { isFull = true }
         let isKept = !isFull || !paragraph.objects.isEmpty || paragraph.hasMovedBoxes
         if isKept { bytes += size }
-        note(!isKept && notesWidths ? entry.widths ?? paragraph.contentWidths() : nil)
+        note(!isKept && notesExtents ? NaturalExtent(paragraph, context) : nil)
         kept.append(isKept ? paragraph : nil)
         if !isKept, lengthContexts[strut] == nil {
             lengthContexts[strut] = paragraph.lengthContext(percentageBase: 0)
         }
     }
 
-    /// Notes the widths of the paragraph that is appended.
-    private mutating func note(_ found: ContentWidths?) {
-        guard found != nil || !widths.isEmpty else { return }
+    /// Notes the extent of the paragraph that is appended.
+    private mutating func note(_ found: NaturalExtent?) {
+        guard found != nil || !extents.isEmpty else { return }
         if found != nil { notes[notes.count - 1].insert(.measured) }
-        widths.append(found ?? ContentWidths(minimum: 0, maximum: 0))
+        extents.append(found ?? NaturalExtent(widths: ContentWidths(minimum: 0, maximum: 0)))
     }
 
     /// Takes over a paragraph of another text's, with its strut there and here.
-    private mutating func append(_ index: Int, of other: ShapedParagraphs, strut: TextStyleID, was old: TextStyleID) {
+    private mutating func append(
+        _ index: Int, of other: ShapedParagraphs, strut: TextStyleID, was old: TextStyleID, _ context: LayoutContext
+    ) {
         if other.kept[index] == nil, lengthContexts[strut] == nil {
             lengthContexts[strut] = other.lengthContexts[old]
         }
         let known = Entry(
             shaped: other.kept[index], notes: other.notes[index].subtracting(.measured),
-            widths: other.contentWidths(index))
-        append(known, strut: strut)
+            extent: other.naturalExtent(index))
+        append(known, strut: strut, context)
     }
 
-    /// The widths of a paragraph that was given up, where they are noted.
-    func contentWidths(_ index: Int) -> ContentWidths? {
-        notes[index].contains(.measured) ? widths[index - (count - widths.count)] : nil
+    /// The natural extent of a paragraph that was given up, where it is noted.
+    func naturalExtent(_ index: Int) -> NaturalExtent? {
+        notes[index].contains(.measured) ? extents[index - (count - extents.count)] : nil
     }
 
     /// A paragraph that is kept.
@@ -133,6 +145,16 @@ struct ShapedParagraphs: Sendable {
 
     func lengthContext(_ index: Int, strut: TextStyleID) -> LengthContext {
         kept[index]?.lengthContext(percentageBase: 0) ?? lengthContexts[strut] ?? LengthContext(fontSize: 16)
+    }
+}
+
+extension ShapedParagraphs.NaturalExtent {
+    fileprivate init(_ paragraph: ShapedParagraph, _ context: LayoutContext) {
+        widths = paragraph.contentWidths()
+        guard paragraph.inline.boxes.isEmpty, !paragraph.style.indent.hasPercentage else { return }
+        let lines = ReleasedLines(
+            ParagraphLayout(paragraph, ParagraphConstraints(width: .infinity), context: context))
+        if lines.count == 1 { line = lines }
     }
 }
 

@@ -159,6 +159,48 @@ import Testing
         for line in columns[0].dropFirst() + columns[1] { #expect(line.frame.minY >= 10 && line.frame.maxY <= 90) }
     }
 
+    @Test("Balanced columns have room for edges that are repeated around what is not cut")
+    func balancedColumnsInClonedEdges() {
+        let layout = Self.columns(3) { writer in
+            for index in 0..<4 { writer.p("p\(index)") }
+            writer.block(
+                .box,
+                {
+                    $0.setPadding(10)
+                    $0.clonesDecoration = true
+                }
+            ) { box in
+                box.p("b")
+                box.block(.box, { $0.columnCount = 1 }) { for index in 0..<9 { $0.p("c\(index)") } }
+                box.p("z")
+            }
+        }
+        #expect(layout.size.height == 110)
+        let second = layout.lines.filter { $0.frame.x >= 100 && $0.frame.x < 200 }
+        #expect(second.map(\.frame.y) == (1...9).map { Double($0) * 10 })
+    }
+
+    @Test("Balanced columns have room for a header that is repeated above what is not cut")
+    func balancedTables() {
+        let layout = Self.columns(3) { writer in
+            writer.block(.table(columns: []), { _ in }) { table in
+                table.block(.rowGroup(.header), { _ in }) { $0.row(["h"]) }
+                for index in 0..<2 {
+                    table.block(.row, role: .tableRow) { row in
+                        row.cell { cell in
+                            cell.image("image\(index)") { image in
+                                image.width = .length(.px(20))
+                                image.height = .length(.px(40))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        for line in layout.content.lines { #expect(line.frame.maxY <= layout.size.height + 0.01) }
+        #expect(layout.content.lines.count { layout.text[$0.range] == "h" } == 2)
+    }
+
     @Test func widowsAndOrphansHold() {
         // Columns of 100 px hold two words of 42: five lines.
         let words = Array(repeating: "xxxxxxx", count: 10).joined(separator: " ")

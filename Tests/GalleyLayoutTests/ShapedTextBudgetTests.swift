@@ -117,6 +117,19 @@ import Testing
         #expect((1..<40).contains(items[1]))
     }
 
+    @Test("What is known of cells when they are shaped is not shaped for again, nor are lines that have room")
+    func whatIsShapedAgainInTables() {
+        func items(_ width: Double, _ cell: String) -> Int {
+            let text = TestDocument.make { writer in
+                writer.block(.table(columns: []), { _ in }) { table in for _ in 0..<20 { table.row(["a", cell]) } }
+            }
+            return TestDocument.layout(text, options: Self.options(0)).relayout(width: width).work.itemsShaped
+        }
+        #expect(items(200, "bbb bbb") == 0)
+        // The second cell of each row has two lines.
+        #expect(items(30, "bbb bbb") == 20)
+    }
+
     @Test func charactersWithoutGlyphs() {
         let text = TestDocument.make { writer in
             writer.p("aaaa")
