@@ -179,7 +179,7 @@ private struct ContentWidthPass {
 
     /// `overflow-wrap: anywhere`: parts are single clusters, of which the widest counts.
     private mutating func breakAnywhere(_ segment: InlineSegment) {
-        let text = shaped.text
+        let text = places.text
         for index in Int(segment.firstItem)..<Int(segment.itemEnd) {
             let item = text.items[index]
             for cluster in item.clusters {

@@ -20,20 +20,20 @@ extension GlyphRun {
         let number = layout.shaped.textStyles[Int(piece.textStyle)].emphasis
         guard number >= 0, piece.kind == .text || piece.kind == .edge, !isHanging else { return nil }
         let mark = layout.shaped.emphasisMarks[Int(number)]
-        let text = text
         let item = item
         let record = layout.storage.lines[line]
         let expansion = record.expansion
         let inline = layout.shaped.inline
         var places: [Double] = []
         var x = piece.x
-        inline.utf8.withUnsafeBufferPointer { utf8 in
+        func add(_ utf8: UnsafeBufferPointer<UInt8>, _ text: ClusterReader) {
             for step in 0..<Int(piece.clusterEnd - piece.firstCluster) {
                 let cluster = item.isRightToLeft ? Int(piece.clusterEnd) - 1 - step : Int(piece.firstCluster) + step
-                let width = Double(text.advance(ofCluster: cluster, in: item)) * item.scale
+                let units = text.units(ofCluster: cluster + 1, in: item) - text.units(ofCluster: cluster, in: item)
+                let width = Double(units) * item.scale
                 let spacing = text.x(ofCluster: cluster + 1, in: item) - text.x(ofCluster: cluster, in: item) - width
-                let extra =
-                    spacing + (expansion != 0 && piece.expands(after: cluster, text, record.places) ? expansion : 0)
+                let expands = expansion != 0 && piece.expands(after: cluster, in: item, text, record.places)
+                let extra = spacing + (expands ? expansion : 0)
                 let left = item.isRightToLeft ? x + extra : x
                 let letters = graphemes(
                     text.start(ofCluster: cluster, in: item)..<text.start(ofCluster: cluster + 1, in: item))
@@ -45,6 +45,7 @@ extension GlyphRun {
                 x += width + extra
             }
         }
+        inline.utf8.withUnsafeBufferPointer { utf8 in text.withReader { add(utf8, $0) } }
         guard !places.isEmpty, !mark.glyphs.isEmpty else { return nil }
         let metrics = fontStyle.metrics
         let below = mark.isUnder ? metrics.descent + mark.ascent : -metrics.ascent - mark.descent

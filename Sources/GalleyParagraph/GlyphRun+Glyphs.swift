@@ -30,35 +30,40 @@ extension GlyphRun {
 
     /// Appends the run's glyphs and clusters: as ``withGlyphs(_:)``, into memory that is used again.
     public func appendGlyphs(to glyphs: inout ContiguousArray<Glyph>, _ clusters: inout ContiguousArray<Cluster>) {
-        let text = text
+        text.withReader { append($0, to: &glyphs, &clusters) }
+    }
+
+    private func append(
+        _ text: ClusterReader, to glyphs: inout ContiguousArray<Glyph>, _ clusters: inout ContiguousArray<Cluster>
+    ) {
         let item = text.items[Int(piece.index)]
+        let (itemClusters, itemGlyphs) = (ItemClusters(item, text), ItemGlyphs(item, text))
         let synthesis = item.synthesis
         let baseline = synthesis.isEmpty ? baseline : baseline - synthesis.raise(fontStyle.metrics)
-        let record = layout.storage.lines[line]
-        let expansion = record.expansion
+        let (expansion, places) = (layout.storage.lines[line].expansion, layout.storage.lines[line].places)
+        let isInserted = piece.kind == .inserted
         var x = piece.x
-        let count = Int(piece.clusterEnd - piece.firstCluster)
-        for step in 0..<count {
+        for step in 0..<Int(piece.clusterEnd - piece.firstCluster) {
             let cluster = item.isRightToLeft ? Int(piece.clusterEnd) - 1 - step : Int(piece.firstCluster) + step
-            let units = Double(text.advance(ofCluster: cluster, in: item)) * item.scale
+            let units = Double(itemClusters.units(cluster + 1) - itemClusters.units(cluster)) * item.scale
             let spacing = text.x(ofCluster: cluster + 1, in: item) - text.x(ofCluster: cluster, in: item) - units
-            let extra = spacing + (expansion != 0 && piece.expands(after: cluster, text, record.places) ? expansion : 0)
-            let range = text.glyphRange(ofCluster: cluster, in: item)
+            let expands = expansion != 0 && piece.expands(after: cluster, in: item, text, places)
+            let extra = spacing + (expands ? expansion : 0)
+            let range = itemGlyphs.range(ofCluster: cluster)
             // Room is added at a cluster's end: the left side of right-to-left text.
             var pen = item.isRightToLeft ? x + extra : x
             for glyph in range {
-                var place = Glyph(id: text.glyph(glyph, in: item), x: pen, y: baseline)
-                let offset = text.glyphOffset(glyph, in: item)
+                var place = Glyph(id: itemGlyphs.id(glyph), x: pen, y: baseline)
+                let offset = itemGlyphs.offset(glyph)
                 place.x += Double(offset.x) * item.scale
                 place.y -= Double(offset.y) * item.scale
                 glyphs.append(place)
-                pen += text.glyphAdvance(glyph, in: item).map { Double($0) * item.scale } ?? units
+                pen += itemGlyphs.advance(glyph).map { Double($0) * item.scale } ?? units
             }
-            let isInserted = piece.kind == .inserted
             clusters.append(
                 Cluster(
-                    start: isInserted ? piece.start : UInt32(text.start(ofCluster: cluster, in: item)),
-                    end: isInserted ? piece.start : UInt32(text.start(ofCluster: cluster + 1, in: item)),
+                    start: isInserted ? piece.start : UInt32(itemClusters.start(cluster)),
+                    end: isInserted ? piece.start : UInt32(itemClusters.start(cluster + 1)),
                     glyphCount: UInt32(range.count), x: x, advance: units + extra))
             x += units + extra
         }
@@ -67,9 +72,11 @@ extension GlyphRun {
 
 extension LinePiece {
     /// Whether the line's justification puts room after a cluster of the piece.
-    func expands(after cluster: Int, _ text: ShapedText, _ places: ExpansionPlaces) -> Bool {
+    func expands(
+        after cluster: Int, in item: borrowing TextItem, _ text: ClusterReader, _ places: ExpansionPlaces
+    ) -> Bool {
         guard kind == .text || kind == .edge, flags.isDisjoint(with: [.hanging, .mark]),
-            text.expands(after: cluster, in: text.items[Int(index)], places)
+            text.expands(after: cluster, in: item, places)
         else { return false }
         return !(flags.contains(.lastContent) && cluster == Int(clusterEnd) - 1)
     }

@@ -84,13 +84,10 @@ extension ClusterReader {
         }
         return found != 0 || flags[end].contains(.ideographic) ? nil : count
     }
-}
 
-extension ShapedText {
     /// Whether justification may put room after a cluster of an item.
     @inline(__always)
-    func expands(after cluster: Int, in item: TextItem, _ places: ExpansionPlaces) -> Bool {
-        places.include(
-            flags(ofCluster: cluster), before: flags(ofCluster: cluster + 1), isCursive: item.script.isCursive)
+    func expands(after cluster: Int, in item: borrowing TextItem, _ places: ExpansionPlaces) -> Bool {
+        places.include(flags[cluster], before: flags[cluster + 1], isCursive: item.script.isCursive)
     }
 }

@@ -3,7 +3,7 @@ import GalleyText
 import GalleyUnicode
 
 /// Makes a broken line's pieces: gathers them in logical order, with reshaped edges and what is inserted, and puts them
-/// into visual order.
+/// into visual order. Valid as long as the clusters that it is made with.
 struct LineAssembler {
     /// The pieces of all lines so far, each line's in visual order.
     var pieces: ContiguousArray<LinePiece> = []
@@ -13,7 +13,7 @@ struct LineAssembler {
     var inserted: [Int: String] = [:]
 
     private let shaped: ShapedParagraph
-    private let text: ShapedText
+    private let text: ClusterReader
     private let segments: ContiguousArray<InlineSegment>
     private let pieceRuns: RunList<PieceRun>
     private let measures: InlineMeasures
@@ -45,14 +45,17 @@ struct LineAssembler {
     private var order: [Int] = []
 
     /// For lines of nothing but text, whose edges are safe to cut or among `edges`.
-    init(textOf shaped: ShapedParagraph, edges: ShapedText) {
-        self.init(shaped, InlineMeasures(textOf: shaped), nil)
+    init(textOf shaped: ShapedParagraph, _ text: ClusterReader, edges: ShapedText) {
+        self.init(shaped, text, InlineMeasures(textOf: shaped), nil)
         self.edges = edges
     }
 
-    init(_ shaped: ShapedParagraph, _ measures: InlineMeasures, _ context: LayoutContext?) {
+    /// - Parameter text: that of `shaped`.
+    init(
+        _ shaped: ShapedParagraph, _ text: ClusterReader, _ measures: InlineMeasures, _ context: LayoutContext?
+    ) {
         self.shaped = shaped
-        text = shaped.text
+        self.text = text
         segments = shaped.segments
         pieceRuns = shaped.pieceRuns
         self.measures = measures
@@ -226,12 +229,14 @@ struct LineAssembler {
             index = nextEdge
             nextEdge += 1
         }
-        addClusters(.edge, index, edges.items[index], edges, range, flags: flags)
+        // A copy, since pieces are added while it is read.
+        let edges = edges
+        edges.withReader { addClusters(.edge, index, $0.items[index], $0, range, flags: flags) }
     }
 
     /// Adds clusters of an item, cut where style or box changes.
     private mutating func addClusters(
-        _ kind: LinePiece.Kind, _ index: Int, _ item: TextItem, _ source: ShapedText, _ range: Range<Int>,
+        _ kind: LinePiece.Kind, _ index: Int, _ item: TextItem, _ source: ClusterReader, _ range: Range<Int>,
         flags: LinePiece.Flags
     ) {
         guard !range.isEmpty else { return }
@@ -342,13 +347,12 @@ struct LineAssembler {
         guard piece.kind == .text || piece.kind == .edge, piece.flags.isDisjoint(with: [.hanging, .mark]) else {
             return 0
         }
-        let source = piece.kind == .text ? text : edges
-        let item = source.items[Int(piece.index)]
-        var count = 0
+        let first = Int(piece.firstCluster)
         let end = Int(piece.clusterEnd) - (isLast ? 1 : 0)
-        for cluster in Int(piece.firstCluster)..<max(Int(piece.firstCluster), end)
-        where source.expands(after: cluster, in: item, places) { count += 1 }
-        return count
+        func count(_ source: ClusterReader) -> Int {
+            source.expansionCount(from: first, to: end, in: source.items[Int(piece.index)], places).count
+        }
+        return piece.kind == .text ? count(text) : edges.withReader(count)
     }
 
     // MARK: Visual order

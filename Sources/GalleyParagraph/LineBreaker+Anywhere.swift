@@ -69,7 +69,7 @@ extension LineBreaker {
         if contentEnd < Int(segment.end) { edges = 0 }
         var first: (offset: Int, width: Double)?
         var last: (offset: Int, width: Double)?
-        let text = shaped.text
+        let text = text
         let items = text.items[..<Int(segment.itemEnd)]
         let begin = items.partitionIndex(from: Int(segment.firstItem)) { Int($0.end) > lower }
         search: for number in begin..<Int(segment.itemEnd) {

@@ -56,7 +56,7 @@ struct LineBreaker {
     /// Punctuation that may hang.
     let marks: HangingMarks?
 
-    var text: ShapedText { _read { yield shaped.text } }
+    var text: ClusterReader { places.text }
 
     /// - Parameter places: those of `shaped`.
     init(_ shaped: ShapedParagraph, _ places: BreakPlaces, _ measures: InlineMeasures, _ context: LayoutContext) {

@@ -106,13 +106,19 @@ package struct LineCost: Sendable {
     package func of(_ line: Line) -> BreakCost {
         var cost = least(of: line)
         if line.endsWithHyphen {
-            let hyphen = grows(line) ? LineCost.justifiedHyphen : LineCost.raggedHyphen
-            cost.demerits += line.previousEndsWithHyphen ? 5 * hyphen : hyphen
+            cost.demerits += ofHyphen(grows: grows(line), isSecond: line.previousEndsWithHyphen)
         } else if line.previousEndsWithHyphen, line.isLast {
             // A part of a word alone, or nearly.
             cost.demerits += 2 * (justifies ? LineCost.justifiedHyphen : LineCost.raggedHyphen)
         }
         return cost
+    }
+
+    /// What a hyphen at a line's end adds, the second of two in a row or not.
+    @inline(__always)
+    func ofHyphen(grows: Bool, isSecond: Bool) -> Double {
+        let hyphen = grows ? LineCost.justifiedHyphen : LineCost.raggedHyphen
+        return isSecond ? 5 * hyphen : hyphen
     }
 
     /// What a line adds to the number of lines, where they are counted.

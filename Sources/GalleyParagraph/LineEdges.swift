@@ -33,7 +33,7 @@ extension PlainLines {
         guard text.traits.isOneRun else { return nil }
         let item = places.text.items[Int(start.item)]
         let x = places.text.x(ofCluster: Int(start.cluster), in: item)
-        guard let window = shaped.text.unsafeWindow(startingAt: start.offset, in: item) else { return x }
+        guard let window = places.text.unsafeWindow(startingAt: start.offset, in: item) else { return x }
         guard window.range.upperBound <= Int(segment.pointee.end) else { return nil }
         cut.first = text.context.reshape(window.range, of: item, in: shaped, into: &edges)
         cut.firstEnd = window.range.upperBound
@@ -89,7 +89,7 @@ extension PlainLines {
         guard place.cluster >= 0 else { return .special }
         let item = places.text.items[Int(place.item)]
         guard Int(item.start) < offset, item.kind == .text else { return .special }
-        let first = shaped.text.windowStart(endingAt: offset, in: item)
+        let first = places.text.windowStart(endingAt: offset, in: item)
         let firstOffset = places.text.start(ofCluster: first, in: item)
         // Both edges in one piece, or a piece that begins in what is before.
         guard firstOffset >= max(lower, Int(item.start)), firstOffset < offset,
@@ -123,7 +123,7 @@ extension PlainText {
         func add(_ edge: Int, _ edges: ShapedText) {
             let item = edges.items[edge]
             for cluster in item.clusters {
-                lastExpands = edges.expands(after: cluster, in: item, places)
+                lastExpands = edges.withReader { $0.expands(after: cluster, in: item, places) }
                 if lastExpands { count += 1 }
             }
         }

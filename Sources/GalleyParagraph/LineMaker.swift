@@ -79,7 +79,7 @@ struct LineMaker {
             shaped, percentageBase: constraints.usedPercentageBase, percentageHeight: constraints.percentageHeight,
             objects: objects)
         if plainLines != nil || !linesSoFar.edges.items.isEmpty || !linesSoFar.pieces.isEmpty {
-            assembler = LineAssembler(shaped, measures, context)
+            assembler = LineAssembler(shaped, places.text, measures, context)
             assembler!.edges = linesSoFar.edges
             assembler!.pieces = linesSoFar.pieces
             assembler!.inserted = linesSoFar.inserted
@@ -215,7 +215,7 @@ struct LineMaker {
         _ token: TruncationToken? = nil
     ) {
         if cut == nil, let record = plainLine(broken, in: space, indent: indent) { return append(record) }
-        if assembler == nil { assembler = LineAssembler(shaped, measures, context) }
+        if assembler == nil { assembler = LineAssembler(shaped, breaker.text, measures, context) }
         if hasDirections { style.isRightToLeft = shaped.isRightToLeft(at: broken.start.offset) }
         var record = LineRecord(ascent: 0, height: 0)
         record.start = UInt32(broken.start.offset)

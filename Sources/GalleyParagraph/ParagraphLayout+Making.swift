@@ -77,6 +77,15 @@ extension ParagraphLayout {
     }
 }
 
+extension ShapedParagraph {
+    /// Lets `body` look for the places where lines may end.
+    func withBreakPlaces<Result>(_ body: (BreakPlaces) -> Result) -> Result {
+        var result: Result?
+        readBreakPlaces { result = body($0) }
+        return result.unsafelyUnwrapped
+    }
+}
+
 /// The lines at the start of a paragraph that are made already.
 struct LinesSoFar {
     var records: ContiguousArray<LineRecord> = []

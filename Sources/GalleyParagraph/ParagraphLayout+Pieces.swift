@@ -42,7 +42,11 @@ extension ParagraphLayout.Storage {
 
     /// The pieces of a line of several items, styles or directions, or with edges that were shaped again.
     private func assembledPieces(of line: LineRecord) -> ContiguousArray<LinePiece> {
-        var assembler = LineAssembler(textOf: shaped, edges: edges)
+        shaped.text.withReader { assembledPieces(of: line, $0) }
+    }
+
+    private func assembledPieces(of line: LineRecord, _ text: ClusterReader) -> ContiguousArray<LinePiece> {
+        var assembler = LineAssembler(textOf: shaped, text, edges: edges)
         let segments = shaped.segments
         func position(_ offset: UInt32) -> BreakPosition {
             BreakPosition(segment: segments.partitionIndex { $0.end > offset }, offset: Int(offset))

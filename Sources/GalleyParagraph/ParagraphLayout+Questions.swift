@@ -195,7 +195,12 @@ extension ParagraphLayout {
         guard piece.kind == .text || piece.kind == .edge else {
             return (-1, Int(piece.start), Int(piece.end), piece.x, piece.width)
         }
-        let text = piece.kind == .text ? shaped.text : storage.edges
+        return storage.text(of: piece).withReader { cluster(at: x, in: piece, $0, line) }
+    }
+
+    private func cluster(
+        at x: Double, in piece: LinePiece, _ text: ClusterReader, _ line: LineRecord
+    ) -> (index: Int, start: Int, end: Int, x: Double, width: Double) {
         let item = text.items[Int(piece.index)]
         var left = piece.x
         let count = Int(piece.clusterEnd - piece.firstCluster)
@@ -217,7 +222,7 @@ extension ParagraphLayout {
         guard count > 1 else { return count == 1 ? [0, width] : [0] }
         let evenly = (0...count).map { width * Double($0) / Double(count) }
         guard cluster >= 0 else { return evenly }
-        let text = piece.kind == .text ? shaped.text : storage.edges
+        let text = storage.text(of: piece)
         let item = text.items[Int(piece.index)]
         let instance = storage.fonts.instance(item.instance)
         let units = text.advance(ofCluster: cluster, in: item)
@@ -235,10 +240,11 @@ extension ParagraphLayout {
     }
 
     private func width(
-        ofCluster cluster: Int, in piece: LinePiece, _ item: TextItem, _ text: ShapedText, _ line: LineRecord
+        ofCluster cluster: Int, in piece: LinePiece, _ item: TextItem, _ text: ClusterReader, _ line: LineRecord
     ) -> Double {
         let width = text.x(ofCluster: cluster + 1, in: item) - text.x(ofCluster: cluster, in: item)
-        return line.expansion != 0 && piece.expands(after: cluster, text, line.places) ? width + line.expansion : width
+        let expands = line.expansion != 0 && piece.expands(after: cluster, in: item, text, line.places)
+        return expands ? width + line.expansion : width
     }
 
     /// Where the edge between two characters is, in a piece that has one of them.
@@ -247,12 +253,18 @@ extension ParagraphLayout {
         if offset <= Int(piece.start) { return isRightToLeft ? piece.x + piece.width : piece.x }
         if offset >= Int(piece.end) { return isRightToLeft ? piece.x : piece.x + piece.width }
         guard piece.kind == .text || piece.kind == .edge else { return piece.x }
-        let text = piece.kind == .text ? shaped.text : storage.edges
+        let along = storage.text(of: piece).withReader { distance(to: offset, in: piece, $0, line) }
+        return isRightToLeft ? piece.x + piece.width - along : piece.x + along
+    }
+
+    /// How far an offset is from a piece's start, in the text's direction.
+    private func distance(to offset: Int, in piece: LinePiece, _ text: ClusterReader, _ line: LineRecord) -> Double {
         let item = text.items[Int(piece.index)]
         let cluster = text.cluster(at: offset, in: item)
         var along = text.x(ofCluster: cluster, in: item) - text.x(ofCluster: Int(piece.firstCluster), in: item)
         if line.expansion != 0 {
-            for before in Int(piece.firstCluster)..<cluster where piece.expands(after: before, text, line.places) {
+            for before in Int(piece.firstCluster)..<cluster
+            where piece.expands(after: before, in: item, text, line.places) {
                 along += line.expansion
             }
         }
@@ -263,6 +275,6 @@ extension ParagraphLayout {
             let width = width(ofCluster: cluster, in: piece, item, text, line)
             along += caretStops(cluster, in: piece, width, boundaries.count - 1)[min(step, boundaries.count - 1)]
         }
-        return isRightToLeft ? piece.x + piece.width - along : piece.x + along
+        return along
     }
 }

@@ -42,10 +42,10 @@ extension GlyphRun {
     /// OpenType features that the run was shaped with beside those that are on by default; later ones win.
     package var features: [FontFeature] { fontStyle.featureList(for: item) }
 
-    var text: ShapedText { piece.kind == .text ? layout.shaped.text : layout.storage.edges }
+    var text: ShapedText { layout.storage.text(of: piece) }
     var item: TextItem {
         let index = Int(piece.index)
-        return piece.kind == .text ? layout.shaped.item(index) : layout.storage.edges.items[index]
+        return piece.kind == .text ? layout.shaped.item(index) : layout.storage.edges.item(index)
     }
 }
 

@@ -91,6 +91,8 @@ public struct ParagraphLayout: Sendable {
 
         /// Reshaped edges, hyphens, ellipses.
         var edges: ShapedText { extras?.edges ?? ShapedText() }
+        /// That which a piece's clusters are of.
+        func text(of piece: LinePiece) -> ShapedText { piece.kind == .text ? shaped.text : edges }
         var pieces: ContiguousArray<LinePiece> { extras?.pieces ?? [] }
         var boxes: ContiguousArray<BoxRecord> { extras?.boxes ?? [] }
         var objectBoxes: [InlineBoxMetrics] { extras?.objectBoxes ?? [] }

@@ -16,7 +16,7 @@ struct PlainLines {
     private let indent: Double
     private let hasDirections: Bool
     private let keepsSpaces: Bool
-    /// Whether `makeWordLines` may make lines: text of one style, left to right, whose lines do not grow.
+    /// Whether `makeWordLines` may make lines: text of one style, in one direction, whose lines do not grow.
     private let makesWordLines: Bool
 
     /// `nil` where something in text, style or constraints asks for more than filled lines.
@@ -39,7 +39,7 @@ struct PlainLines {
         hasDirections = traits.hasDirections
         keepsSpaces = traits.keepsSpaces
         makesWordLines =
-            traits.isOneRun && traits.hasOneExtent && !traits.hasLevels && !traits.hasDirections
+            traits.isOneRun && traits.hasOneExtent && !traits.hasDirections
             && !style.justifies(isLast: false)
     }
 
@@ -90,8 +90,7 @@ struct PlainLines {
         }
     }
 
-    /// Appends lines from a cluster inside a segment on, as long as nothing of them is shaped again and they are not the last
-    /// one in it: the lines that the methods below make there, which is nearly all of them, without a look at anything that
+    /// Appends lines from a cluster on, as long as nothing of them is shaped again and they are not the last one: the lines that the methods below make there, which is nearly all of them, without a look at anything that
     /// such lines have not.
     @inline(never)
     private func makeWordLines(
@@ -99,12 +98,14 @@ struct PlainLines {
         _ lines: inout ContiguousArray<LineRecord>, _ y: inout Double
     ) {
         let indent = style.isIndented(isFirst: false, isAfterForcedBreak: false) ? indent : 0
-        var place = TextPlace(offset: position.offset, item: Int(position.item), cluster: Int(position.cluster))
+        var place = TextPlace(
+            segment: position.segment, offset: position.offset, item: Int(position.item), cluster: Int(position.cluster)
+        )
         let filler = SimpleLines(style, text.traits.boundedExtent, available: available, indent: indent)
         filler.append(to: &lines, &y, from: &place) { place, limit, buffer in
-            places.fillLines(
-                in: segments.baseAddress.unsafelyUnwrapped + position.segment, from: &place, limit: limit, into: buffer)
+            places.fillLines(in: segments, from: &place, limit: limit, endsText: false, into: buffer)
         }
+        position.segment = place.segment
         position.offset = place.offset
         position.item = Int32(truncatingIfNeeded: place.item)
         position.cluster = Int32(truncatingIfNeeded: place.cluster)

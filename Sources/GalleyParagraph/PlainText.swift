@@ -12,8 +12,8 @@ struct PlainText {
     private let shaped: ShapedParagraph
     let context: LayoutContext
     let traits: LineTraits
-    private let text: ClusterReader
-    private let utf8: UnsafeBufferPointer<UInt8>
+    private let places: BreakPlaces
+    private var text: ClusterReader { places.text }
     /// The item and the run in which the last line ended: the next one goes on there.
     private var item = 0
     private var run = 0
@@ -34,8 +34,7 @@ struct PlainText {
         self.shaped = shaped
         self.context = context
         self.traits = traits
-        text = places.text
-        utf8 = places.utf8
+        self.places = places
     }
 
     /// The record of a line from one place to another, without its place and its flags; `nil` where it has no content, or
@@ -58,7 +57,7 @@ struct PlainText {
             if cut.first >= 0 { cluster = cut.firstEndCluster }
         }
         // The spaces that end a line have the paragraph's level, and their pieces ends of their own (UAX #9 L1).
-        if traits.hasLevels, endsWithSpace(start.offset..<contentEnd) { return nil }
+        if places.endsWithSpace(start.offset..<contentEnd) { return nil }
 
         var line = Measure(extent: traits.hasOneExtent ? traits.extent : shaped.strutStyle.extent)
         line.width = cut.firstWidth
@@ -120,12 +119,6 @@ struct PlainText {
     private mutating func findItem(at offset: Int) -> Bool {
         item = text.items.index(at: offset, near: item)
         return item < text.items.count
-    }
-
-    private func endsWithSpace(_ range: Range<Int>) -> Bool {
-        let last = utf8[range.upperBound &- 1]
-        if last > 0x20, last < 0x7F { return false }
-        return BidiParagraph.trailingSpaceStart(utf8, line: range) < range.upperBound
     }
 
     // MARK: Parts

@@ -2,7 +2,7 @@ import GalleyShaping
 import GalleyText
 
 /// Breaks all lines of a paragraph together, as `TotalFitBreaker` does, where that is simple: text of one style and
-/// direction, in lines of one width, without hyphens. The same lines, by the same costs; what a word needs is read from
+/// direction, in lines of one width. The same lines, by the same costs; what a word needs is read from
 /// memory in order, and nothing is called for it.
 ///
 /// The end of a word is compared with the starts that it fits a line from, the fullest line first, until no shorter one can
@@ -19,11 +19,13 @@ struct SimpleFit {
     private var edgeGain = 0.0
     private var margin = 4 * LineBreaker.tolerance
     private var hasEdges = false
+    /// What a hyphen adds to a line's width.
+    private let hyphenWidth: Double
 
     /// What is found.
     enum Found {
         case records(ContiguousArray<LineRecord>)
-        /// Some edges are shaped again.
+        /// Some edges are shaped again, or some lines end with hyphens.
         case plan(ContiguousArray<BrokenLine>)
     }
 
@@ -42,11 +44,14 @@ struct SimpleFit {
         /// inline offsets.
         var edgeEnd: Int32
         var edgeStart: Int32
+        /// Whether the line before ends with a hyphen.
+        var isAfterHyphen: Bool
     }
 
-    private init(_ cost: LineCost, available: Double) {
+    private init(_ cost: LineCost, available: Double, hyphenWidth: Double) {
         self.cost = cost
         self.available = available
+        self.hyphenWidth = hyphenWidth
         limit = available + LineBreaker.tolerance
     }
 
@@ -60,10 +65,13 @@ struct SimpleFit {
             constraints.width.isFinite, context.switches.plainLines
         else { return nil }
         let cost = LineCost(aim, style, of: shaped, room: constraints.width)
-        return shaped.withWords { words, places, segment in
-            var fit = SimpleFit(cost, available: constraints.width)
-            return fit.find(words, places, segment, style, shaped, context)
+        var found: Found?
+        shaped.readWords { words, places, segment in
+            let hyphen = shaped.textStyles[Int(segment.textStyle)].hyphenWidth
+            var fit = SimpleFit(cost, available: constraints.width, hyphenWidth: LineBreaker.roundedUp(hyphen))
+            found = fit.find(words, places, segment, style, shaped, context)
         }
+        return found
     }
 
     private mutating func find(
@@ -121,12 +129,13 @@ struct SimpleFit {
         }
         var start = Start(
             x: segment.x, demerits: 0, lines: 0, previous: -1, places: 0, placesBefore: 0,
-            edgeEnd: 0, edgeStart: 0)
+            edgeEnd: 0, edgeStart: 0, isAfterHyphen: false)
         starts.initializeElement(at: 0, to: start)
         for index in words.indices {
             start.x = words[index].x
             start.edgeEnd = Int32(truncatingIfNeeded: words[index].offset)
             start.edgeStart = Int32(truncatingIfNeeded: words[index].contentEnd)
+            start.isAfterHyphen = words[index].isHyphen
             if grows {
                 let (content, end) = (Int(words[index].contentCluster), Int(words[index].cluster))
                 if Int(words[index].item) == item, Int(words[index].contentItem) == item, content &+ 1 == end,
@@ -194,7 +203,8 @@ struct SimpleFit {
     }
 
     private static func position(_ word: WordPlace) -> BreakPosition {
-        BreakPosition(segment: 0, offset: Int(word.offset), item: word.item, cluster: word.cluster)
+        BreakPosition(
+            segment: 0, offset: Int(word.offset), item: word.item, cluster: word.isInside ? -1 : word.cluster)
     }
 
     /// Finds for each start the best one before it; false where a word fits in no line.
@@ -215,6 +225,8 @@ struct SimpleFit {
             let end = words[word].contentX
             let placesBefore = starts[word &+ 1].placesBefore
             let edgeStart = starts[word &+ 1].edgeStart
+            let isHyphen = words[word].isHyphen
+            let extra = isHyphen ? hyphenWidth : 0
             while active < word, end - starts[active].x > reach { active &+= 1 }
             while Int(queue[queueFirst]) < active { queueFirst &+= 1 }
             let least = starts + Int(queue[queueFirst])
@@ -225,10 +237,12 @@ struct SimpleFit {
             var index = active
             while index <= word {
                 guard !hasEdges || starts[index].edgeEnd <= edgeStart else { return false }
-                let width = LineBreaker.roundedUp(end - starts[index].x)
+                let width = LineBreaker.roundedUp(end - starts[index].x) + extra
                 let places = placesBefore &- starts[index].places
                 var demerits = cost.demerits(slack: max(0, available - width), of: available, places, grows: grows)
-                let sum = starts[index].demerits + demerits
+                var line = demerits
+                if isHyphen { line += cost.ofHyphen(grows: grows, isSecond: starts[index].isAfterHyphen) }
+                let sum = starts[index].demerits + line
                 // The later start of two equal ones: fuller lines first.
                 if width <= limit,
                     starts[index].lines < bestLines || starts[index].lines == bestLines && sum <= bestDemerits
@@ -276,7 +290,8 @@ struct SimpleFit {
             guard width <= limit else { continue }
             let line = LineCost.Line(
                 width: width, available: available, places: starts[last + 1].placesBefore &- starts[index].places,
-                isLast: true, isOnly: index == 0, endsWithHyphen: false, previousEndsWithHyphen: false)
+                isLast: true, isOnly: index == 0, endsWithHyphen: false,
+                previousEndsWithHyphen: starts[index].isAfterHyphen)
             let sum = BreakCost(lines: starts[index].lines, demerits: starts[index].demerits) + cost.of(line)
             if sum <= best {
                 best = sum
@@ -289,7 +304,7 @@ struct SimpleFit {
     // MARK: Lines
 
     /// Turns the way from the end to the start round: `previous` becomes the start of the next line. The number of lines, and
-    /// whether none has an edge that is shaped again.
+    /// whether none has an edge that is shaped again or ends with a hyphen.
     private func turn(
         _ words: UnsafeBufferPointer<WordPlace>, _ starts: UnsafeMutableBufferPointer<Start>
     ) -> (count: Int, isPlain: Bool) {
@@ -299,7 +314,7 @@ struct SimpleFit {
         var index = starts[words.count + 1].previous
         while index >= 0 {
             count += 1
-            if index > 0, !words[Int(index) - 1].isSafe { isPlain = false }
+            if index > 0, !words[Int(index) - 1].isSafe || words[Int(index) - 1].isHyphen { isPlain = false }
             let before = starts[Int(index)].previous
             starts[Int(index)].previous = next
             next = index
@@ -323,6 +338,10 @@ struct SimpleFit {
                 var line = BrokenLine(
                     start: position, end: SimpleFit.position(word), contentEnd: Int(word.contentEnd),
                     width: LineBreaker.roundedUp(word.contentX - starts[start].x), kind: .allowed)
+                if word.isHyphen {
+                    line.kind = .hyphen
+                    line.width += hyphenWidth
+                }
                 if word.isSafe || word.contentEnd < word.offset { line.contentX = word.contentX }
                 lines.append(line)
             } else {
@@ -359,7 +378,7 @@ struct SimpleFit {
             guard
                 let width = places.width(
                     from: item, starts[start].x, to: isLast ? segment.contentX : words[end - 1].contentX,
-                    Int(record.contentEnd))
+                    Int(record.contentEnd), Int(record.end))
             else { return nil }
             record.width = width
             let growing = Int(starts[end].placesBefore &- starts[start].places)

@@ -70,14 +70,14 @@ extension ParagraphLayout {
         else { return nil }
         let traits = shaped.traits
         let filler = SimpleLines(LineStyle(traits), traits.boundedExtent, available: constraints.width, indent: 0)
-        var place = TextPlace(offset: 0, item: 0, cluster: 0)
+        var place = TextPlace(segment: 0, offset: 0, item: 0, cluster: 0)
         filler.append(to: &lines.records, &lines.height, from: &place) { place, limit, buffer in
             shaped.fillLines(from: &place, limit: limit, into: buffer)
         }
         guard place.isEnd else {
             if !lines.records.isEmpty {
                 lines.end = BreakPosition(
-                    segment: 0, offset: place.offset, item: Int32(truncatingIfNeeded: place.item),
+                    segment: place.segment, offset: place.offset, item: Int32(truncatingIfNeeded: place.item),
                     cluster: Int32(truncatingIfNeeded: place.cluster))
             }
             return nil

@@ -445,7 +445,7 @@ struct TotalFitBreaker {
         let cluster = Int(node.position.cluster)
         if cluster >= 0,
             node.contentEnd < node.position.offset
-                || breaker.text.flags(ofCluster: cluster).contains(.safeToBreakBefore)
+                || breaker.text.flags[cluster].contains(.safeToBreakBefore)
         {
             broken.contentX = node.contentX
         }

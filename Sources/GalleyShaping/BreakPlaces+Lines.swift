@@ -12,8 +12,9 @@ package struct TextLine {
     package var width: Double
 }
 
-/// A place in a segment where a line begins: a cluster, and its inline offset.
+/// A place where a line begins: a cluster, and its inline offset.
 package struct TextPlace {
+    package var segment: Int
     package var offset: Int
     package var item: Int
     package var cluster: Int
@@ -22,7 +23,8 @@ package struct TextPlace {
     /// Where a paragraph's table of words goes on; `nil` where its clusters are looked at.
     var word: WordTable.Start?
 
-    package init(offset: Int, item: Int, cluster: Int) {
+    package init(segment: Int, offset: Int, item: Int, cluster: Int) {
+        self.segment = segment
         self.offset = offset
         self.item = item
         self.cluster = cluster
@@ -30,157 +32,294 @@ package struct TextPlace {
 }
 
 extension BreakPlaces {
-    /// Fills lines of a segment one after the other, from a place in it on: the lines that `LineBreaker` finds there, without
-    /// a look at anything that such lines have not. Stops at the first one that ends with a hyphen or has an edge that is to
-    /// be shaped again, where a face is not its style's first, and where nothing fits; and before the last line, unless
-    /// `endsText` says that all of the paragraph is in this segment. How many it has found; `place` is where the next one
-    /// begins.
+    /// Fills lines of text of one style one after the other, from a place on: the lines that `LineBreaker` finds there,
+    /// without a look at anything that such lines have not. Stops at the first one that ends with a hyphen or has an edge
+    /// that is to be shaped again, where a face is not its style's first, and where nothing fits; and before the last line,
+    /// unless `endsText` says that it may be found, too. How many it has found; `place` is where the next one begins.
     ///
     /// It guesses where a line ends by the mean width of what follows, and looks at the places around there. That finds what
     /// any search finds because prefix sums do not fall (`LineTraits.isMonotone`); where they do there are no lines.
     /// O(clusters around the guess + items) a line.
     ///
     /// - Parameter limit: the room for a line, with what it may be wider.
-    @inline(never)
-    func fillLines(
-        in segment: borrowing InlineSegment, from place: inout TextPlace, limit: Double, endsText: Bool,
+    package func fillLines(
+        in segments: UnsafeBufferPointer<InlineSegment>, from place: inout TextPlace, limit: Double, endsText: Bool,
         into lines: UnsafeMutableBufferPointer<TextLine>
     ) -> Int {
-        guard isMonotone, segment.kind == .text, segment.wraps else { return 0 }
-        let room = LineRounding.down(limit)
-        let segmentEnd = Int(segment.end)
+        guard isMonotone else { return 0 }
+        var start = End(segment: place.segment, offset: place.offset, item: place.item, cluster: place.cluster)
         var count = 0
-        while count < lines.count {
-            let startItem = place.item
-            let first = item(startItem)
-            guard isSafe || text.flags[place.cluster].contains(.safeToBreakBefore), first.isPlainText else {
+        while count < lines.count, !start.isTextEnd {
+            guard isSafe || text.flags[start.cluster].contains(.safeToBreakBefore), isPlainText(start.item) else {
                 break
             }
-            let startX = text.x(ofCluster: place.cluster, in: first)
-            let content = segment.contentX - startX
-            guard content > 0 else { break }
-            if LineRounding.up(content) <= limit {
-                guard endsText, Int(segment.contentEnd) > place.offset,
-                    let width = width(from: startItem, startX, to: segment.contentX, Int(segment.contentEnd))
-                else { break }
-                lines[count] = TextLine(
-                    end: segment.end, contentEnd: segment.contentEnd, item: UInt32(truncatingIfNeeded: startItem),
-                    width: width)
-                place.isEnd = true
-                place.offset = segmentEnd
-                return count &+ 1
-            }
-            let most = startX + room
-            guard let end = lastPlace(in: segment, from: place, startX, to: most),
-                LineRounding.up(end.contentX - startX) <= limit,
-                let width = width(from: startItem, startX, to: end.contentX, end.contentEnd)
+            let startX = text.x(ofCluster: start.cluster, in: item(start.item))
+            var end = start
+            guard findEnd(&end, in: segments, from: start, startX, limit), !end.isTextEnd || endsText,
+                end.contentEnd > start.offset, !endsWithSpace(start.offset..<end.contentEnd),
+                let width = width(from: start.item, startX, to: end.contentX, end.contentEnd, end.offset)
             else { break }
             lines[count] = TextLine(
                 end: UInt32(truncatingIfNeeded: end.offset), contentEnd: UInt32(truncatingIfNeeded: end.contentEnd),
-                item: UInt32(truncatingIfNeeded: startItem), width: width)
+                item: UInt32(truncatingIfNeeded: start.item), width: width)
             count &+= 1
-            (place.offset, place.item, place.cluster) = (end.offset, end.item, end.cluster)
+            start = end
         }
+        place.segment = start.segment
+        place.offset = start.offset
+        place.item = start.item
+        place.cluster = start.cluster
+        place.isEnd = start.isTextEnd
         return count
     }
 
-    /// The width of a line of the faces of its style, as the parts of its items add up to it; `nil` for other faces.
-    package func width(from start: Int, _ startX: Double, to endX: Double, _ contentEnd: Int) -> Double? {
+    /// A place where a line ends and the next one begins.
+    private struct End {
+        var segment: Int
+        var offset: Int
+        var item: Int
+        var cluster: Int
+        var isTextEnd = false
+        /// Where the content of the line before ends: an inline offset, and its place on the axis.
+        var contentEnd = 0
+        var contentX = 0.0
+    }
+
+    /// What a line holds before a segment.
+    private struct Fill {
+        /// In px, each segment's part rounded up, and what of it hangs.
+        var used = 0.0
+        var hang = 0.0
+        var contentEnd: Int
+        var contentX: Double
+        /// Where the part in the next segment begins on the axis.
+        var x: Double
+    }
+
+    /// What is found of a line's end in a segment.
+    private enum Finding {
+        case end
+        /// Nothing of the segment fits.
+        case nothing
+        /// It is not simple.
+        case special
+    }
+
+    /// Finds where the line from a place on ends; false where that is not simple.
+    @inline(__always)
+    private func findEnd(
+        _ end: inout End, in segments: UnsafeBufferPointer<InlineSegment>, from start: End, _ startX: Double,
+        _ limit: Double
+    ) -> Bool {
+        var fill = Fill(contentEnd: start.offset, contentX: startX, x: startX)
+        var before = fill
+        var index = start.segment
+        while index < segments.count {
+            let segment = segments.baseAddress.unsafelyUnwrapped + index
+            guard segment.pointee.kind == .text, segment.pointee.wraps else { return false }
+            let content = segment.pointee.contentX - fill.x
+            let filled = fill.used + LineRounding.up(content)
+            if content > 0, filled > limit {
+                var finding = findEnd(&end, in: segment, index, from: start, fill, limit)
+                if finding == .nothing {
+                    guard index > start.segment else { return false }
+                    guard segment[-1].breakAfter != .allowed else {
+                        let first = Int(segment.pointee.firstItem)
+                        end = End(
+                            segment: index, offset: Int(segment.pointee.start), item: first,
+                            cluster: Int(item(first).clusterStart), contentEnd: fill.contentEnd,
+                            contentX: fill.contentX)
+                        return true
+                    }
+                    finding = findEnd(&end, in: segment - 1, index &- 1, from: start, before, limit)
+                }
+                return finding == .end
+            }
+            before = fill
+            let part = segment.pointee.endX - fill.x
+            // By offsets: what has no width is content, too.
+            if Int(segment.pointee.contentEnd) > max(Int(segment.pointee.start), start.offset) {
+                fill.used += LineRounding.up(part)
+                fill.hang = fill.used - filled
+                fill.contentEnd = Int(segment.pointee.contentEnd)
+                fill.contentX = segment.pointee.contentX
+            } else {
+                fill.used += part
+                fill.hang += part
+            }
+            if segment.pointee.breakAfter != .none {
+                // Where only a hyphen or an edge that is shaped again is too wide, the line ends before.
+                guard segment.pointee.breakAfter == .allowed, !segment.pointee.breakFlags.contains(.unsafeEnd),
+                    fill.used - fill.hang <= limit
+                else { return false }
+            }
+            index &+= 1
+            if index < segments.count {
+                // One style's segments begin where items do.
+                guard item(Int(segment[1].firstItem)).start == segment[1].start else { return false }
+                fill.x = segment[1].x
+            }
+        }
+        end = End(
+            segment: index, offset: utf8.count, item: 0, cluster: 0, isTextEnd: true, contentEnd: fill.contentEnd,
+            contentX: fill.contentX)
+        return true
+    }
+
+    /// Finds the last place of a segment up to which a line fits that holds `fill` before.
+    @inline(never)
+    private func findEnd(
+        _ end: inout End, in segment: UnsafePointer<InlineSegment>, _ index: Int, from lineStart: End, _ fill: Fill,
+        _ limit: Double
+    ) -> Finding {
+        let isFirst = index == lineStart.segment
+        let start = isFirst ? lineStart.offset : Int(segment.pointee.start)
+        end.segment = index
+        end.item = isFirst ? lineStart.item : Int(segment.pointee.firstItem)
+        let finding = findLastPlace(&end, in: segment, after: start, to: fill.x + LineRounding.down(limit - fill.used))
+        guard finding == .end else { return finding }
+        if end.contentEnd > start {
+            return fill.used + LineRounding.up(end.contentX - fill.x) <= limit ? .end : .special
+        }
+        // Nothing but spaces since the segment's start: the content ended before it.
+        guard !isFirst, fill.used - fill.hang <= limit else { return .special }
+        (end.contentEnd, end.contentX) = (fill.contentEnd, fill.contentX)
+        return .end
+    }
+
+    /// The width of a line of the faces of its style, as the parts of its items add up to it; `nil` for other faces, also of
+    /// the spaces between its content's end and its own.
+    @inline(__always)
+    package func width(
+        from start: Int, _ startX: Double, to endX: Double, _ contentEnd: Int, _ end: Int
+    ) -> Double? {
+        let stored = text.items.stored
         var width = 0.0
         var x = startX
         var index = start
-        while Int(item(index).end) < contentEnd {
+        while stored[index].end < contentEnd {
             index &+= 1
-            guard item(index).isPlainText else { return nil }
-            width += item(index).x - x
-            x = item(index).x
+            guard isPlainText(index) else { return nil }
+            width += stored[index].x - x
+            x = stored[index].x
+        }
+        while stored[index].end < end {
+            index &+= 1
+            guard isPlainText(index) else { return nil }
         }
         return width + (endX - x)
     }
 
-    /// A place where a line can end.
-    private struct End {
-        var offset: Int
-        var item: Int
-        var cluster: Int
-        var contentEnd = 0
-        var contentX = 0.0
-        var kind = BreakOpportunity.Kind.none
+    /// Whether an item is text in the first face of its style.
+    @inline(__always)
+    private func isPlainText(_ index: Int) -> Bool { isPlain || item(index).isPlainText }
+
+    /// Whether the content of a line in text of several levels ends with what has the paragraph's level there (UAX #9 L1), and
+    /// so pieces of its own.
+    @inline(__always)
+    package func endsWithSpace(_ range: Range<Int>) -> Bool {
+        guard hasLevels else { return false }
+        let last = utf8[range.upperBound &- 1]
+        if last > 0x20, last < 0x7F { return false }
+        return BidiParagraph.trailingSpaceStart(utf8, line: range) < range.upperBound
     }
 
-    /// The last place whose content ends at `most` or before on the axis, where the text may be cut there and nothing that is
-    /// shaped again decides whether the next place fits; `nil` otherwise.
+    /// Finds the last place of a segment after an offset whose content ends at `most` or before on the axis, where the text
+    /// may be cut there and nothing that is shaped again decides whether the next place fits. `end` has an item before.
     @inline(__always)
-    private func lastPlace(
-        in segment: borrowing InlineSegment, from start: TextPlace, _ startX: Double, to most: Double
-    ) -> End? {
-        // Where content of about this width ends.
-        var index = start.item
-        while index &+ 1 < Int(segment.itemEnd), item(index &+ 1).x <= most { index &+= 1 }
-        let clusterEnd = Int(item(index).clusterStart) &+ Int(item(index).clusterCount)
-        var near = index == start.item ? start.cluster : Int(item(index).clusterStart)
-        let nearX = index == start.item ? startX : item(index).x
-        let endX = text.x(ofCluster: clusterEnd, in: item(index))
-        let part = (most - nearX) / (endX - nearX)
-        if part > 0, part < 1 { near &+= min(Int(part * Double(clusterEnd &- near)), clusterEnd &- 1 &- near) }
-        let guess = text.start(ofCluster: near, in: item(index))
+    private func findLastPlace(
+        _ end: inout End, in segment: UnsafePointer<InlineSegment>, after start: Int, to most: Double
+    ) -> Finding {
+        // The last cluster that begins there or before: what begins with it does not fit, but for spaces.
+        var index = end.item
+        while index &+ 1 < Int(segment.pointee.itemEnd), text.items.stored[index &+ 1].x <= most { index &+= 1 }
+        let last = item(index)
+        guard last.kind == .text else { return .special }
+        let first = Int(last.clusterStart)
+        let clusterEnd = first &+ Int(last.clusterCount)
+        var cluster = clusterEnd
+        let endX = text.x(ofCluster: clusterEnd, in: last)
+        if endX > most {
+            let part = (most - last.x) / (endX - last.x)
+            let near = part > 0 ? min(first &+ Int(part * Double(clusterEnd &- first)), clusterEnd &- 1) : first
+            cluster = text.lastCluster(of: last, to: most, near: near)
+        }
+        // Where not even the segment's start fits, by prefix sums.
+        guard last.x <= most else { return isSafe ? .nothing : .special }
+        let fitting = text.start(ofCluster: cluster, in: last)
+        end.item = index
+        end.cluster = min(cluster, clusterEnd &- 1)
+        let next = End(segment: 0, offset: 0, item: index, cluster: end.cluster)
 
-        // The last place up to there, and on to the last that fits; or back to it.
-        var best = End(offset: guess, item: index, cluster: near)
-        var next = best
-        var hasNext = false
-        var limit = guess &+ 1
-        while true {
-            guard let found = previousPlace(before: limit, after: start.offset) else {
-                best.kind = .none
-                break
-            }
-            guard move(&best, to: found, in: segment) else { return nil }
-            if best.kind != .none {
-                if best.contentX <= most { break }
-                next = best
-                hasNext = true
-            }
+        // The last place up to there.
+        var limit = min(fitting, Int(segment.pointee.end) &- 1) &+ 1
+        var kind = BreakOpportunity.Kind.none
+        while kind == .none, let found = previousPlace(before: limit, after: start) {
+            kind = self.kind(at: found, in: segment)
             limit = found
         }
-        if !hasNext {
-            var current = best
-            var lower = max(guess, start.offset)
-            while let found = nextPlace(after: lower, before: Int(segment.end)) {
-                guard move(&current, to: found, in: segment) else { return nil }
-                lower = found
-                guard current.kind != .none else { continue }
-                if current.contentX > most {
-                    next = current
-                    hasNext = true
-                    break
-                }
-                best = current
+        if kind != .none { end.offset = limit }
+        // The places after it fit as long as there are only spaces.
+        var offset = max(fitting, start)
+        let spaces = segment.pointee.hangs ? spaceEnd(after: offset, Int(segment.pointee.end)) : offset
+        while let found = nextPlace(after: offset, before: Int(segment.pointee.end)) {
+            offset = found
+            let nextKind = self.kind(at: found, in: segment)
+            guard nextKind != .none else { continue }
+            if found <= spaces {
+                kind = nextKind
+                end.offset = found
+                continue
             }
+            guard cluster == clusterEnd || ends(found, behindCluster: cluster, of: last, segment) else {
+                return .special
+            }
+            var place = next
+            place.offset = found
+            guard
+                isSafe || segment.pointee.hangs && utf8[found &- 1] == 0x20
+                    || moveCluster(&place.item, &place.cluster, to: found) && isCutSafely(place, in: segment)
+            else { return .special }
+            break
         }
-        guard best.kind == .allowed, best.contentEnd > start.offset else { return nil }
-        guard isSafe || isCutSafely(best) && (!hasNext || isCutSafely(next)) else { return nil }
-        return best
-    }
-
-    /// Whether nothing before a place is shaped again when a line ends there.
-    private func isCutSafely(_ end: End) -> Bool {
-        end.contentEnd < end.offset || text.flags[end.cluster].contains(.safeToBreakBefore)
-    }
-
-    /// Makes `end` the place at an offset, from one near it: false where that is no cluster's start.
-    @inline(__always)
-    private func move(_ end: inout End, to offset: Int, in segment: borrowing InlineSegment) -> Bool {
-        guard moveCluster(&end.item, &end.cluster, to: offset) else { return false }
-        end.offset = offset
-        end.kind = BreakPlaces.kind(at: offset, utf8, BoundaryFlags(rawValue: flags[offset]), segment.softHyphens)
-        end.contentEnd = segment.hangs ? contentEnd(before: offset, Int(segment.start)) : offset
-        var (index, cluster) = (end.item, end.cluster)
-        if end.contentEnd < offset {
-            guard moveCluster(&index, &cluster, to: end.contentEnd) else { return false }
+        switch kind {
+        case .none: return .nothing
+        case .hyphen, .mandatory: return .special
+        case .allowed: break
         }
+        guard moveCluster(&end.item, &end.cluster, to: end.offset), isSafe || isCutSafely(end, in: segment) else {
+            return .special
+        }
+        end.contentEnd = segment.pointee.hangs ? contentEnd(before: end.offset, Int(segment.pointee.start)) : end.offset
+        (index, cluster) = (end.item, end.cluster)
+        if end.contentEnd < end.offset, !moveCluster(&index, &cluster, to: end.contentEnd) { return .special }
         end.contentX = text.x(ofCluster: cluster, in: item(index))
-        return true
+        return .end
+    }
+
+    /// Whether the content before a place goes on behind a cluster: of a ligature a part may fit.
+    @inline(__always)
+    private func ends(
+        _ place: Int, behindCluster cluster: Int, of item: borrowing TextItem, _ segment: UnsafePointer<InlineSegment>
+    ) -> Bool {
+        let (start, next) = (text.start(ofCluster: cluster, in: item), text.start(ofCluster: cluster &+ 1, in: item))
+        let lead = utf8[start]
+        // Of one character, as nearly all are.
+        if next &- start == (lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4) { return true }
+        return (segment.pointee.hangs ? contentEnd(before: place, Int(segment.pointee.start)) : place) >= next
+    }
+
+    @inline(__always)
+    private func kind(at offset: Int, in segment: UnsafePointer<InlineSegment>) -> BreakOpportunity.Kind {
+        BreakPlaces.kind(
+            at: offset, utf8, BoundaryFlags(rawValue: flags[offset]), segment.pointee.softHyphens)
+    }
+
+    /// Whether nothing before a place is shaped again when a line ends there: after a space nothing is.
+    @inline(__always)
+    private func isCutSafely(_ end: End, in segment: UnsafePointer<InlineSegment>) -> Bool {
+        text.flags[end.cluster].contains(.safeToBreakBefore)
+            || segment.pointee.hangs && contentEnd(before: end.offset, Int(segment.pointee.start)) < end.offset
     }
 
     /// Goes from a cluster of an item to the one that begins at an offset; false for none.
@@ -214,16 +353,6 @@ extension BreakPlaces {
     }
 }
 
-extension BreakPlaces {
-    /// Fills lines that are not the last ones of a segment.
-    package func fillLines(
-        in segment: UnsafePointer<InlineSegment>, from place: inout TextPlace, limit: Double,
-        into lines: UnsafeMutableBufferPointer<TextLine>
-    ) -> Int {
-        fillLines(in: segment.pointee, from: &place, limit: limit, endsText: false, into: lines)
-    }
-}
-
 extension TextItem {
     /// Whether it is text in the first face of its style.
     @inline(__always)
@@ -231,16 +360,18 @@ extension TextItem {
 }
 
 extension ShapedParagraph {
-    /// Fills the lines of a paragraph of one segment from a place on: ``BreakPlaces/fillLines(in:from:limit:endsText:into:)``.
+    /// Fills the lines of a paragraph from a place on: ``BreakPlaces/fillLines(in:from:limit:endsText:into:)``.
     package func fillLines(
         from place: inout TextPlace, limit: Double, into lines: UnsafeMutableBufferPointer<TextLine>
     ) -> Int {
         guard let words = storage.words, var word = place.word ?? (place.offset == 0 ? WordTable.Start() : nil) else {
-            return withBreakPlaces { places in
+            var count = 0
+            readBreakPlaces { places in
                 storage.segments.withUnsafeBufferPointer { segments in
-                    places.fillLines(in: segments[0], from: &place, limit: limit, endsText: true, into: lines)
+                    count = places.fillLines(in: segments, from: &place, limit: limit, endsText: true, into: lines)
                 }
             }
+            return count
         }
         let found = words.fillLines(from: &word, limit: limit, into: lines)
         place.offset = word.offset
@@ -250,7 +381,7 @@ extension ShapedParagraph {
         } else {
             // Others go on with the cluster there.
             place.word = nil
-            place.cluster = storage.text.cluster(at: place.offset, in: storage.text.items[0])
+            place.cluster = storage.text.cluster(at: place.offset, in: storage.text.item(0))
         }
         return found.count
     }

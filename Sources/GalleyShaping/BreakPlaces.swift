@@ -3,7 +3,7 @@ import GalleyUnicode
 
 /// The places inside segments where a line may end, looked for when a line asks for them: everything about them follows
 /// from the boundaries of each byte and from the clusters, so nothing is kept of them, and making one line looks at the
-/// words around its end alone. Valid inside `ShapedParagraph.withBreakPlaces` only.
+/// words around its end alone. Valid inside `ShapedParagraph.readBreakPlaces` only.
 package struct BreakPlaces {
     package let utf8: UnsafeBufferPointer<UInt8>
     let flags: UnsafeRawBufferPointer
@@ -12,16 +12,22 @@ package struct BreakPlaces {
     let isSafe: Bool
     /// Whether clusters follow each other on the axis without a step back.
     let isMonotone: Bool
+    /// Whether some of it runs from right to left.
+    let hasLevels: Bool
+    /// Whether all items are text in the first face of their style.
+    let isPlain: Bool
 
     init(
         _ utf8: UnsafeBufferPointer<UInt8>, _ flags: UnsafeBufferPointer<BoundaryFlags>, _ text: ClusterReader,
-        isSafe: Bool, isMonotone: Bool
+        isSafe: Bool, isMonotone: Bool, hasLevels: Bool, isPlain: Bool
     ) {
         self.utf8 = utf8
         self.flags = UnsafeRawBufferPointer(flags)
         self.text = text
         self.isSafe = isSafe
         self.isMonotone = isMonotone
+        self.hasLevels = hasLevels
+        self.isPlain = isPlain
     }
 
     /// An item, of which only what is asked for is read.
@@ -512,7 +518,8 @@ package struct BreakPlaces {
     package func spaceEnd(after offset: Int, _ end: Int) -> Int {
         var offset = offset
         while offset < end {
-            if utf8[offset] > 0x20, utf8[offset] < 0x80 { return offset }
+            // Others begin with 0xE1 to 0xE3.
+            if utf8[offset] > 0x20, utf8[offset] < 0xE1 || utf8[offset] > 0xE3 { return offset }
             let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
             guard BreakPlaces.hangs(scalar) || BreakPlaces.isControl(scalar) else { return offset }
             offset &+= length
@@ -522,15 +529,16 @@ package struct BreakPlaces {
 }
 
 extension ShapedParagraph {
-    /// Lets `body` look for the places where lines may end.
-    package func withBreakPlaces<Result>(_ body: (BreakPlaces) -> Result) -> Result {
+    /// Lets `body` look for the places where lines may end. Not generic: what another module calls would not be specialized.
+    package func readBreakPlaces(_ body: (BreakPlaces) -> Void) {
         storage.inline.utf8.withUnsafeBufferPointer { utf8 in
             storage.analysis.flags.withUnsafeBufferPointer { flags in
                 storage.text.withReader {
                     body(
                         BreakPlaces(
                             utf8, flags, $0, isSafe: storage.traits.isSafeThroughout,
-                            isMonotone: storage.traits.isMonotone))
+                            isMonotone: storage.traits.isMonotone, hasLevels: storage.traits.hasLevels,
+                            isPlain: storage.traits.isPlain))
                 }
             }
         }
@@ -539,7 +547,7 @@ extension ShapedParagraph {
     /// All places inside segments where lines may end, in order. Made when it is asked for: O(bytes).
     public var opportunities: ContiguousArray<BreakOpportunity> {
         var all: ContiguousArray<BreakOpportunity> = []
-        withBreakPlaces { places in
+        readBreakPlaces { places in
             for segment in storage.segments where segment.kind == .text {
                 places.forEach(in: segment) { all.append(copy $0) }
             }

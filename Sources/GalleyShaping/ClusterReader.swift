@@ -1,12 +1,12 @@
 /// The clusters of a `ShapedText` for loops: the same answers as its own methods, without touching its arrays. Valid
-/// inside `ShapedText.withReader` only.
-package struct ClusterReader {
-    @usableFromInline package let items: ItemReader
+/// inside `ShapedText.withReader` only. Public, since nothing else is inlined into the loops of other modules.
+public struct ClusterReader {
+    public let items: ItemReader
     @usableFromInline let rows: UnsafeRawPointer
-    @usableFromInline package let flags: UnsafeBufferPointer<ClusterFlags>
+    public let flags: UnsafeBufferPointer<ClusterFlags>
     @usableFromInline let spacing: UnsafeBufferPointer<Double>
 
-    @inline(__always)
+    @inlinable @inline(__always)
     init(
         items: ItemReader, rows: UnsafeRawPointer, flags: UnsafeBufferPointer<ClusterFlags>,
         spacing: UnsafeBufferPointer<Double>
@@ -19,7 +19,7 @@ package struct ClusterReader {
 
     /// As `ShapedText.cluster(at:in:)`.
     @inlinable @inline(__always)
-    package func cluster(at offset: Int, in item: borrowing TextItem) -> Int {
+    public func cluster(at offset: Int, in item: borrowing TextItem) -> Int {
         let first = Int(item.clusterStart)
         let end = first &+ Int(item.clusterCount)
         if offset >= Int(item.end) { return end }
@@ -70,25 +70,34 @@ package struct ClusterReader {
 
     /// Where a cluster of an item starts: an inline offset.
     @inlinable @inline(__always)
-    package func start(ofCluster cluster: Int, in item: borrowing TextItem) -> Int {
+    public func start(ofCluster cluster: Int, in item: borrowing TextItem) -> Int {
         ItemRows(rows, item).start(ofCluster: cluster, in: item)
     }
 
     /// As `ShapedText.units(ofCluster:in:)`.
     @inlinable @inline(__always)
-    package func units(ofCluster cluster: Int, in item: borrowing TextItem) -> Int32 {
+    public func units(ofCluster cluster: Int, in item: borrowing TextItem) -> Int32 {
         ItemRows(rows, item).units(ofCluster: cluster, in: item)
     }
 
     /// As `ShapedText.x(ofCluster:in:)`.
     @inlinable @inline(__always)
-    package func x(ofCluster cluster: Int, in item: borrowing TextItem) -> Double {
+    public func x(ofCluster cluster: Int, in item: borrowing TextItem) -> Double {
         let x = item.x + Double(units(ofCluster: cluster, in: item)) * item.scale
         if spacing.isEmpty { return x }
         return cluster < spacing.count ? x + spacing[cluster] : x
     }
 
-    /// As `ShapedText.x(at:in:)`, for an offset inside a cluster.
+    /// As `ShapedText.x(at:in:)`.
+    public func x(at offset: Int, in item: borrowing TextItem) -> Double {
+        let cluster = cluster(at: offset, in: item)
+        guard offset > start(ofCluster: cluster, in: item), cluster < item.clusters.upperBound else {
+            return x(ofCluster: cluster, in: item)
+        }
+        return x(at: offset, insideCluster: cluster, in: item)
+    }
+
+    /// The same for an offset inside a cluster.
     func x(at offset: Int, insideCluster cluster: Int, in item: borrowing TextItem) -> Double {
         let x = x(ofCluster: cluster, in: item)
         let start = start(ofCluster: cluster, in: item)
@@ -98,16 +107,16 @@ package struct ClusterReader {
 }
 
 /// The clusters of one item: what `ClusterReader` says of them, with their rows looked up once.
-struct ItemClusters {
-    private let first: Int
-    private let start: Int
-    private let stride: Int
-    private let starts: UnsafePointer<UInt16>
-    private let advance: Int32
-    private let units: UnsafePointer<Int32>?
+public struct ItemClusters {
+    @usableFromInline let first: Int
+    @usableFromInline let start: Int
+    @usableFromInline let stride: Int
+    @usableFromInline let starts: UnsafePointer<UInt16>
+    @usableFromInline let advance: Int32
+    @usableFromInline let units: UnsafePointer<Int32>?
 
-    @inline(__always)
-    init(_ item: borrowing TextItem, _ text: ClusterReader) {
+    @inlinable @inline(__always)
+    public init(_ item: borrowing TextItem, _ text: ClusterReader) {
         let rows = ItemRows(text.rows, item)
         first = Int(item.clusterStart)
         start = Int(item.start)
@@ -117,13 +126,13 @@ struct ItemClusters {
         units = item.advance == ItemForm.anyAdvance ? rows.base.assumingMemoryBound(to: Int32.self) : nil
     }
 
-    @inline(__always)
-    func start(_ cluster: Int) -> Int {
+    @inlinable @inline(__always)
+    public func start(_ cluster: Int) -> Int {
         start &+ (stride != 0 ? (cluster &- first) &* stride : Int(starts[cluster &- first]))
     }
 
-    @inline(__always)
-    func units(_ cluster: Int) -> Int32 {
+    @inlinable @inline(__always)
+    public func units(_ cluster: Int) -> Int32 {
         if let units { return units[cluster &- first] }
         return Int32(truncatingIfNeeded: cluster &- first) &* advance
     }

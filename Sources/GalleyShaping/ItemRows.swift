@@ -45,11 +45,13 @@ struct ItemRows {
         return row &+ (Int(item.clusterCount) &+ 1) &* (item.form.contains(.isWide) ? 4 : 2)
     }
 
+    @inlinable @inline(__always)
     func glyphRow(of item: borrowing TextItem) -> Int {
         startRow(of: item) &+ (item.stride == 0 ? (Int(item.clusterCount) &+ 1) &* 2 : 0)
     }
 
     /// The first glyph of a cluster, from the item's first.
+    @inlinable @inline(__always)
     func firstGlyph(ofCluster cluster: Int, in item: borrowing TextItem) -> Int {
         let index = cluster &- Int(item.clusterStart)
         guard item.kind == .text else { return 0 }
@@ -60,6 +62,7 @@ struct ItemRows {
             : Int(base.load(fromByteOffset: row &+ index &* 2, as: UInt16.self))
     }
 
+    @inlinable @inline(__always)
     func glyphCount(of item: borrowing TextItem) -> Int {
         firstGlyph(ofCluster: Int(item.clusterStart &+ item.clusterCount), in: item)
     }
@@ -72,35 +75,5 @@ struct ItemRows {
         if item.form.contains(.isMultiple) { bytes &+= glyphs &* (isWide ? 4 : 2) }
         if item.form.contains(.hasOffsets) { bytes &+= glyphs &* (isWide ? 8 : 4) }
         return (bytes &+ 3) / 4
-    }
-
-    func glyph(_ index: Int, in item: borrowing TextItem) -> UInt16 {
-        base.load(fromByteOffset: glyphRow(of: item) &+ index &* 2, as: UInt16.self)
-    }
-
-    /// For an item with glyphs that are not clusters.
-    func advance(ofGlyph index: Int, in item: borrowing TextItem) -> Int32 {
-        let row = glyphRow(of: item) &+ glyphCount(of: item) &* 2
-        return item.form.contains(.isWide)
-            ? base.loadUnaligned(fromByteOffset: row &+ index &* 4, as: Int32.self)
-            : Int32(base.load(fromByteOffset: row &+ index &* 2, as: Int16.self))
-    }
-
-    /// For an item that has offsets.
-    func offset(ofGlyph index: Int, in item: borrowing TextItem) -> GlyphOffset {
-        let isWide = item.form.contains(.isWide)
-        let count = glyphCount(of: item)
-        var row = glyphRow(of: item) &+ count &* 2
-        if item.form.contains(.isMultiple) { row &+= count &* (isWide ? 4 : 2) }
-        guard isWide else {
-            row &+= index &* 4
-            return GlyphOffset(
-                x: Int32(base.load(fromByteOffset: row, as: Int16.self)),
-                y: Int32(base.load(fromByteOffset: row &+ 2, as: Int16.self)))
-        }
-        row &+= index &* 8
-        return GlyphOffset(
-            x: base.loadUnaligned(fromByteOffset: row, as: Int32.self),
-            y: base.loadUnaligned(fromByteOffset: row &+ 4, as: Int32.self))
     }
 }

@@ -208,6 +208,11 @@ struct Itemizer {
                     let scalar = UInt32(byte & 0x1F) &<< 6 | UInt32(utf8[next] & 0x3F)
                     if galley_table_glyph(table, scalar) == 0 { return offset }
                     next &+= 1
+                } else if byte &- 0xE3 < 7, offset &+ 2 < utf8.count {
+                    // U+3000 to U+9FFF: likewise.
+                    let last = UInt32(utf8[next] & 0x3F) &<< 6 | UInt32(utf8[next &+ 1] & 0x3F)
+                    if galley_table_glyph(table, UInt32(byte & 0x0F) &<< 12 | last) == 0 { return offset }
+                    next &+= 2
                 } else {
                     let (scalar, length) = UTF8Decoding.decode(utf8, at: offset)
                     if scalar < 0xA0 || scalar >= 0x2028 && scalar <= 0x202E || scalar >= 0x2066 && scalar <= 0x2069

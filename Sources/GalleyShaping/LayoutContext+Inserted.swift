@@ -22,8 +22,9 @@ extension LayoutContext {
             buffer.shape(utf8, range, item: edge, style: style, instance: instance(item.instance))
             buffer.withGlyphs { edges.append(edge, utf8, $0, $1) }
         }
-        edges.addSpacing(to: edges.items.count - 1, style)
-        return edges.items.count - 1
+        let index = edges.stored.count - 1
+        edges.addSpacing(to: index, style)
+        return index
     }
 
     /// Shapes text that is not in the inline text in a text style of the paragraph, and appends it to `edges` as items of

@@ -13,7 +13,12 @@ public enum LineRounding {
 
     /// The most that is rounded up to no more than `room`.
     @inlinable @inline(__always)
-    public static func down(_ room: Double) -> Double { ((room * 64).rounded(.down) + slop) / 64 }
+    public static func down(_ room: Double) -> Double {
+        let value = room * 64
+        guard value.magnitude < 0x1p51 else { return (value.rounded(.down) + slop) / 64 }
+        let nearest = (value + 0x1.8p52) - 0x1.8p52
+        return ((nearest > value ? nearest - 1 : nearest) + slop) / 64
+    }
 
     /// In 1/64 px: less than this is no difference but an error of adding up.
     @inlinable static var slop: Double { 1e-6 }

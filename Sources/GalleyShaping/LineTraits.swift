@@ -32,10 +32,13 @@ package struct LineTraits: Sendable {
     package var isSafeThroughout: Bool
     /// Whether no cluster steps back on the axis: of two places the later one is not before the other.
     package var isMonotone: Bool
+    /// Whether all of its items are text in the first face of their style.
+    package var isPlain: Bool
     /// Whether it is one segment of text of one style, left to right, that wraps, and nothing is asked of its lines that is
     /// not in this value.
     package var isOneStretch = false
-    /// Whether besides its lines are filled one after the other, without an indent, and do not grow.
+    /// Whether it is text of one style that wraps, of any levels in one direction, and its lines are filled one after the other,
+    /// without an indent, and do not grow.
     package var isSimplyFilled = false
     /// The extent of a line of text in the first style, in its first face, without and with the paragraph's bounds for line
     /// heights, and whether the other styles have the same.
@@ -70,6 +73,7 @@ package struct LineTraits: Sendable {
         boundsHeights = style.lineHeightMultiple > 0 || style.minimumLineHeight > 0 || style.maximumLineHeight > 0
         isSafeThroughout = text.withReader { $0.flags.all(have: .safeToBreakBefore) }
         isMonotone = text.isMonotone
+        isPlain = text.withReader { $0.items.allSatisfy(\.isPlainText) }
         guard hasOnlyText else { return }
         let first = LineTraits.extent(Int(runs[0].textStyle), styles.textStyles)
         hasOneExtent =
@@ -78,11 +82,12 @@ package struct LineTraits: Sendable {
         extent.formUnion(first)
         boundedExtent = extent
         boundedExtent.bound(by: style)
-        isOneStretch =
-            isOneRun && isPlainlyBroken && segments.count == 1 && segments[0].kind == .text && segments[0].wraps
-            && segments[0].breakAfter == .none && !hasLevels && !hasDirections && !keepsSpaces
+        let isFilled =
+            isOneRun && isPlainlyBroken && !hasDirections && !keepsSpaces
+            && segments.allSatisfy { $0.kind == .text && $0.wraps }
+        isOneStretch = isFilled && segments.count == 1 && segments[0].breakAfter == .none && !hasLevels
         isSimplyFilled =
-            isOneStretch && !hasIndent && (wrapStyle == .auto || wrapStyle == .stable) && alignment != .justify
+            isFilled && !hasIndent && (wrapStyle == .auto || wrapStyle == .stable) && alignment != .justify
             && lastAlignment != .justify
     }
 

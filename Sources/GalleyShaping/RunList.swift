@@ -44,7 +44,8 @@ public struct RunList<Run: Sendable>: RandomAccessCollection, Sendable {
     }
 
     /// Lets `body` read them in a loop.
-    package func withUnsafeBufferPointer<Result>(_ body: (UnsafeBufferPointer<Run>) -> Result) -> Result {
+    @inlinable
+    public func withUnsafeBufferPointer<Result>(_ body: (UnsafeBufferPointer<Run>) -> Result) -> Result {
         guard several.isEmpty, let only else { return several.withUnsafeBufferPointer(body) }
         return withUnsafePointer(to: only) { body(UnsafeBufferPointer(start: $0, count: 1)) }
     }

@@ -323,7 +323,8 @@ extension ShapedText {
     /// cluster that shows something, word spacing at each word separator. Letters of cursive scripts stay joined; the
     /// spaces between them are spaced (CSS Text 4 §8.2.1).
     mutating func addSpacing(to index: Int, _ style: FontStyle) {
-        let item = items[index]
+        guard style.letterSpacing != 0 || style.wordSpacing != 0 else { return }
+        let item = item(index)
         let letter = item.script.isCursive ? 0 : style.letterSpacing
         let space = style.letterSpacing - letter + style.wordSpacing
         guard letter != 0 || space != 0 else { return }

@@ -184,7 +184,7 @@ extension ShapedParagraph {
         return (ShapedParagraph(storage: made), numbers)
     }
 
-    package func item(_ index: Int) -> TextItem { storage.text.items[index] }
+    package func item(_ index: Int) -> TextItem { storage.text.item(index) }
     package func fontStyle(_ index: Int) -> FontStyle { storage.styles.fontStyles[index] }
     /// The number of HarfBuzz's items and other units.
     public var itemCount: Int { storage.text.items.count }

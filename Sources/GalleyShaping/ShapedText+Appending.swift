@@ -271,26 +271,7 @@ extension ShapedText {
 
     /// Whether its last item has the clusters and glyphs that it has alone in `other`. O(glyphs).
     func hasLastItem(of other: ShapedText) -> Bool {
-        guard let one = items.last, let two = other.items.last, one.clusterCount == two.clusterCount,
-            glyphCount(of: one) == other.glyphCount(of: two)
-        else { return false }
-        let distance = Int(two.clusterStart) - Int(one.clusterStart)
-        let isSame = (Int(one.clusterStart)...one.clusters.upperBound).allSatisfy { cluster in
-            flags(ofCluster: cluster) == other.flags(ofCluster: cluster + distance)
-                && start(ofCluster: cluster, in: one) == other.start(ofCluster: cluster + distance, in: two)
-                && units(ofCluster: cluster, in: one) == other.units(ofCluster: cluster + distance, in: two)
-        }
-        return isSame
-            && one.clusters.allSatisfy { cluster in
-                let own = glyphRange(ofCluster: cluster, in: one)
-                let others = other.glyphRange(ofCluster: cluster + distance, in: two)
-                return own.count == others.count
-                    && zip(own, others).allSatisfy { left, right in
-                        glyph(left, in: one) == other.glyph(right, in: two)
-                            && glyphOffset(left, in: one) == other.glyphOffset(right, in: two)
-                            && (own.count == 1 || glyphAdvance(left, in: one) == other.glyphAdvance(right, in: two))
-                    }
-            }
+        withReader { text in other.withReader { text.hasLastItem(of: $0) } }
     }
 
     /// How much there is, to come back to.
@@ -383,6 +364,34 @@ extension ShapedText {
             return isOther ? [] : .ideographic
         default: return []
         }
+    }
+}
+
+extension ClusterReader {
+    fileprivate func hasLastItem(of other: ClusterReader) -> Bool {
+        guard let one = items.last, let two = other.items.last, one.clusterCount == two.clusterCount else {
+            return false
+        }
+        let (own, others) = (ItemClusters(one, self), ItemClusters(two, other))
+        let (ownGlyphs, otherGlyphs) = (ItemGlyphs(one, self), ItemGlyphs(two, other))
+        let distance = Int(two.clusterStart) - Int(one.clusterStart)
+        for cluster in Int(one.clusterStart)...one.clusters.upperBound {
+            guard flags[cluster] == other.flags[cluster + distance],
+                own.start(cluster) == others.start(cluster + distance),
+                own.units(cluster) == others.units(cluster + distance)
+            else { return false }
+        }
+        for cluster in one.clusters {
+            let range = ownGlyphs.range(ofCluster: cluster)
+            guard range == otherGlyphs.range(ofCluster: cluster + distance) else { return false }
+            for glyph in range {
+                guard ownGlyphs.id(glyph) == otherGlyphs.id(glyph),
+                    ownGlyphs.offset(glyph) == otherGlyphs.offset(glyph),
+                    range.count == 1 || ownGlyphs.advance(glyph) == otherGlyphs.advance(glyph)
+                else { return false }
+            }
+        }
+        return true
     }
 }
 

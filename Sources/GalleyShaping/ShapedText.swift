@@ -11,14 +11,14 @@
 public struct ShapedText: Sendable {
     /// What is appended: items; the rows of one item after the other, each item's from a multiple of 4 bytes on; flags of
     /// clusters.
-    var stored: ContiguousArray<StoredItem> = []
-    var rows: ContiguousArray<UInt32> = []
-    var clusterFlags: ContiguousArray<ClusterFlags> = []
+    @usableFromInline var stored: ContiguousArray<StoredItem> = []
+    @usableFromInline var rows: ContiguousArray<UInt32> = []
+    @usableFromInline var clusterFlags: ContiguousArray<ClusterFlags> = []
     /// The same of a text that is ``trimmed()``, one behind the other, and how many items, 4 bytes of rows and flags it has.
-    private var block: ContiguousArray<UInt64> = []
-    private var counts: (items: UInt32, rows: UInt32, flags: UInt32) = (0, 0, 0)
+    @usableFromInline var block: ContiguousArray<UInt64> = []
+    @usableFromInline var counts: (items: UInt32, rows: UInt32, flags: UInt32) = (0, 0, 0)
     /// What items refer to; shared by paragraphs.
-    var styles: ContiguousArray<ItemStyle> = []
+    @usableFromInline var styles: ContiguousArray<ItemStyle> = []
     /// Letter and word spacing in px, summed up to each cluster of its item, in the order of clusters: where some item has
     /// any, and up to the last one that has. Added for a paragraph's styles after shaping.
     public internal(set) var spacing: ContiguousArray<Double> = []
@@ -26,6 +26,7 @@ public struct ShapedText: Sendable {
     package init() {}
 
     public var items: TextItems { TextItems(self) }
+    package func item(_ index: Int) -> TextItem { withReader { $0.items[index] } }
 
     /// How many glyphs there are. O(items).
     public var glyphCount: Int { items.reduce(0) { $0 + glyphCount(of: $1) } }
@@ -75,8 +76,8 @@ public struct ShapedText: Sendable {
     }
 
     /// Lets `body` read items and clusters in a loop.
-    @inline(__always)
-    func withReader<Result>(_ body: (ClusterReader) -> Result) -> Result {
+    @inlinable @inline(__always)
+    public func withReader<Result>(_ body: (ClusterReader) -> Result) -> Result {
         styles.withUnsafeBufferPointer { styles in
             spacing.withUnsafeBufferPointer { spacing in
                 guard block.isEmpty else {
@@ -167,13 +168,7 @@ extension ShapedText {
 
     /// Where an inline offset is in px on the paragraph's axis; inside a cluster (a ligature) in proportion to its bytes.
     public func x(at offset: Int, in item: TextItem) -> Double {
-        withReader { text in
-            let cluster = text.cluster(at: offset, in: item)
-            guard offset > text.start(ofCluster: cluster, in: item), cluster < item.clusters.upperBound else {
-                return text.x(ofCluster: cluster, in: item)
-            }
-            return text.x(at: offset, insideCluster: cluster, in: item)
-        }
+        withReader { $0.x(at: offset, in: item) }
     }
 }
 
@@ -181,32 +176,26 @@ extension ShapedText {
 
 extension ShapedText {
     /// How many glyphs an item has.
-    public func glyphCount(of item: TextItem) -> Int { withRows(of: item) { $0.glyphCount(of: item) } }
+    public func glyphCount(of item: TextItem) -> Int {
+        withReader { ItemRows($0.rows, item).glyphCount(of: item) }
+    }
 
     /// The glyphs of a cluster, counted from its item's first.
     public func glyphRange(ofCluster cluster: Int, in item: TextItem) -> Range<Int> {
-        withRows(of: item) {
-            $0.firstGlyph(ofCluster: cluster, in: item)..<$0.firstGlyph(ofCluster: cluster + 1, in: item)
-        }
+        withReader { ItemGlyphs(item, $0).range(ofCluster: cluster) }
     }
 
     /// The id of a glyph of an item, by its place in ``glyphRange(ofCluster:in:)``.
-    public func glyph(_ index: Int, in item: TextItem) -> UInt16 { withRows(of: item) { $0.glyph(index, in: item) } }
+    public func glyph(_ index: Int, in item: TextItem) -> UInt16 { withReader { ItemGlyphs(item, $0).id(index) } }
 
     /// The advance of a glyph in font units; `nil` where each cluster of its item has one glyph, whose advance is the
     /// cluster's.
     public func glyphAdvance(_ index: Int, in item: TextItem) -> Int32? {
-        guard item.form.contains(.isMultiple) else { return nil }
-        return withRows(of: item) { $0.advance(ofGlyph: index, in: item) }
+        withReader { ItemGlyphs(item, $0).advance(index) }
     }
 
     /// How far a glyph is drawn from its place; y grows upwards, as in the font.
     public func glyphOffset(_ index: Int, in item: TextItem) -> GlyphOffset {
-        guard item.form.contains(.hasOffsets) else { return GlyphOffset(x: 0, y: 0) }
-        return withRows(of: item) { $0.offset(ofGlyph: index, in: item) }
-    }
-
-    private func withRows<Result>(of item: TextItem, _ body: (ItemRows) -> Result) -> Result {
-        withReader { body(ItemRows($0.rows, item)) }
+        withReader { ItemGlyphs(item, $0).offset(index) }
     }
 }

@@ -105,7 +105,7 @@ extension StoredItem {
     var styleIndex: Int { Int(style) | Int(styleHigh) &<< 16 }
 
     @inline(__always)
-    fileprivate var end: Int { Int(start) &+ Int(length) }
+    var end: Int { Int(start) &+ Int(length) }
 }
 
 /// The items of a `ShapedText`, in logical order.
@@ -126,12 +126,13 @@ public struct TextItems: RandomAccessCollection, Sendable {
     }
 }
 
-/// The same for loops, valid inside `ShapedText.withReader` only.
-package struct ItemReader: RandomAccessCollection {
+/// The same for loops, valid inside `ShapedText.withReader` only. Public as ``ClusterReader`` is.
+public struct ItemReader: RandomAccessCollection {
     @usableFromInline let stored: UnsafePointer<StoredItem>
     @usableFromInline let styles: UnsafePointer<ItemStyle>
-    package let count: Int
+    public let count: Int
 
+    @inlinable @inline(__always)
     init(_ stored: UnsafeBufferPointer<StoredItem>, _ styles: UnsafeBufferPointer<ItemStyle>) {
         // Of an empty text nothing is read.
         let nowhere = ItemRows.nowhere
@@ -140,13 +141,16 @@ package struct ItemReader: RandomAccessCollection {
         count = stored.count
     }
 
-    package var startIndex: Int { 0 }
-    package var endIndex: Int { count }
+    @inlinable public var startIndex: Int { 0 }
+    @inlinable public var endIndex: Int { count }
 
-    @inline(__always)
-    package subscript(index: Int) -> TextItem {
-        assert(index >= 0 && index < count)
-        return TextItem(stored[index], styles[stored[index].styleIndex])
+    @inlinable
+    public subscript(index: Int) -> TextItem {
+        @inline(__always)
+        get {
+            assert(index >= 0 && index < count)
+            return TextItem(stored[index], styles[stored[index].styleIndex])
+        }
     }
 
     /// The item that holds the byte at an inline offset, or the first one behind it; `count` for none. It is likely to

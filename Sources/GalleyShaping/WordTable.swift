@@ -39,7 +39,7 @@ final class WordTable: Sendable {
         _ table: SegmentTable, _ traits: LineTraits, _ text: borrowing ShapedText, _ inline: borrowing InlineText,
         _ analysis: borrowing TextAnalysis
     ) {
-        guard traits.isSimplyFilled, traits.isMonotone, !table.hasHyphens, text.items.count == 1,
+        guard traits.isSimplyFilled, traits.isOneStretch, traits.isMonotone, !table.hasHyphens, text.items.count == 1,
             text.items[0].kind == .text, !text.items[0].isFallback, text.items[0].scale > 0, table.segments[0].hangs,
             inline.utf8.count >= ShapingLimits.minimumWordTableText, inline.utf8.count <= Int(UInt16.max)
         else { return nil }
@@ -67,7 +67,8 @@ final class WordTable: Sendable {
         _ utf8: UnsafeBufferPointer<UInt8>, _ flags: UnsafeBufferPointer<BoundaryFlags>, _ text: ClusterReader,
         to places: inout ContiguousArray<Place>
     ) -> Bool {
-        let boundaries = BreakPlaces(utf8, flags, text, isSafe: false, isMonotone: true)
+        let boundaries = BreakPlaces(
+            utf8, flags, text, isSafe: false, isMonotone: true, hasLevels: false, isPlain: true)
         let item = text.items[0]
         let clusters = ItemClusters(item, text)
         let first = Int(item.clusterStart)

@@ -64,7 +64,7 @@ import GalleyShaping
         var hanging = 0
         for _ in 0..<300 {
             let shaped = try paragraph(&random)
-            shaped.withBreakPlaces { places in
+            shaped.readBreakPlaces { places in
                 for segment in shaped.segments where segment.kind == .text {
                     places.forEach(in: segment) { place in
                         let alone = places.first(in: segment, after: Int(place.offset) - 1)
@@ -84,7 +84,7 @@ import GalleyShaping
         let count = 200_000
         let shaped = try Bench().shape("e" + String(repeating: " \u{2066}", count: count) + "e")
         var (all, whole) = (0, 0)
-        shaped.withBreakPlaces { places in
+        shaped.readBreakPlaces { places in
             for segment in shaped.segments where segment.kind == .text {
                 places.forEach(in: segment) { place in
                     all += 1
@@ -102,7 +102,7 @@ import GalleyShaping
         for _ in 0..<300 {
             let shaped = try paragraph(&random)
             let all = shaped.opportunities
-            shaped.withBreakPlaces { places in
+            shaped.readBreakPlaces { places in
                 for segment in shaped.segments where segment.kind == .text {
                     let inside = all.filter { $0.offset > segment.start && $0.offset < segment.end }
                     for _ in 0..<8 {
