@@ -57,11 +57,11 @@ extension WidthRange {
 extension FlowLayouter {
     /// Measures the blocks that anything asks about, innermost first: children have greater ids than their parents.
     mutating func measureIntrinsicWidths(ofAll isAll: Bool) {
-        let isAsked = blocksToMeasure(isAll)
+        let isAsked = shaped.isMeasured
         widths = IntrinsicWidths(count: text.blocks.count)
         widths.ignoringPercentages = tablesIgnoringPercentages()
         for index in text.blocks.indices.reversed() {
-            guard isAsked[index] else { continue }
+            guard isAll || isAsked[index] else { continue }
             let block = BlockID(index)
             let content: WidthRange
             switch text.blocks[index].kind {
@@ -74,24 +74,6 @@ extension FlowLayouter {
             }
             widths.set(block, content: content, outer: outerWidths(of: block, content))
         }
-    }
-
-    /// Tables, flows and what is as wide as its content, with all that stands in them; where something floats also what
-    /// may have to stand below it.
-    private func blocksToMeasure(_ isAll: Bool) -> ContiguousArray<Bool> {
-        var isAsked = ContiguousArray(repeating: isAll, count: text.blocks.count)
-        if isAll { return isAsked }
-        let hasFlows = text.flows.count > 1
-        for (index, block) in text.blocks.enumerated() {
-            guard let parent = block.parent else {
-                isAsked[index] = ShapedDocument.shrinksToFit(block, in: text)
-                continue
-            }
-            isAsked[index] =
-                isAsked[parent.index] || ShapedDocument.shrinksToFit(block, in: text)
-                || hasFlows && (block.flow != text.blocks[parent.index].flow || text.establishesContext(BlockID(index)))
-        }
-        return isAsked
     }
 
     /// A table of open width that stands in a cell of open width does not ask for the room that its columns'

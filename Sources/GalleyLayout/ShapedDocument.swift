@@ -20,6 +20,8 @@ final class ShapedDocument: Sendable {
     let attachmentParagraphs: [AttachmentID: Int]
     /// The root blocks of flows that are no table cell content of their own: what intrinsic widths are needed for.
     let needsIntrinsicWidths: Bool
+    /// By block: whether its intrinsic widths are asked for, whatever the width of the document.
+    let isMeasured: ContiguousArray<Bool>
     /// Whether shaping read the viewport or `rem`, and what they were.
     let dependsOnViewport: Bool
     let viewport: Size
@@ -62,8 +64,10 @@ final class ShapedDocument: Sendable {
         self.budget = budget
         needsIntrinsicWidths =
             text.flows.count > 1 || text.blocks.contains { ShapedDocument.shrinksToFit($0, in: text) }
+        isMeasured =
+            needsIntrinsicWidths ? text.blocksToMeasure : ContiguousArray(repeating: false, count: text.blocks.count)
         paragraphs = ShapedParagraphs(
-            of: text, budget: budget, notesExtents: needsIntrinsicWidths, reusing: known, context: context)
+            of: text, budget: budget, measured: isMeasured, reusing: known, context: context)
         tree = LayoutTree(text)
         traits = BlockTraits.all(of: text)
         markers = ShapedDocument.shapeMarkers(of: text, context: context)
@@ -169,6 +173,21 @@ extension ListItem {
 }
 
 extension AttributedText {
+    /// By block, whether its intrinsic widths are asked for: those of tables, flows and what is as wide as its content, with all
+    /// that stands in them; where something floats also of what may have to stand below it.
+    fileprivate var blocksToMeasure: ContiguousArray<Bool> {
+        var isMeasured = ContiguousArray(repeating: false, count: blocks.count)
+        let hasFlows = flows.count > 1
+        for (index, block) in blocks.enumerated() {
+            isMeasured[index] = ShapedDocument.shrinksToFit(block, in: self)
+            guard let parent = block.parent, !isMeasured[index] else { continue }
+            isMeasured[index] =
+                isMeasured[parent.index]
+                || hasFlows && (block.flow != blocks[parent.index].flow || establishesContext(BlockID(index)))
+        }
+        return isMeasured
+    }
+
     /// Whether anything is out of the flow: then a height that changes may move things far from it.
     var hasFloats: Bool { flows.contains { $0.kind.isOutOfFlow } }
 

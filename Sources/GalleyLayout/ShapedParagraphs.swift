@@ -9,20 +9,18 @@ import GalleyText
 /// where those stand depends on more than the room for lines.
 struct ShapedParagraphs: Sendable {
     /// A paragraph, or what is noted of one that was given up.
-    struct Entry: Sendable {
-        fileprivate(set) var shaped: ShapedParagraph?
-        fileprivate(set) var notes: Notes
-        fileprivate(set) var extent: NaturalExtent?
+    fileprivate struct Entry {
+        var shaped: ShapedParagraph?
+        var notes: Notes = []
+        var extent: NaturalExtent?
     }
 
-    struct Notes: OptionSet, Sendable {
+    fileprivate struct Notes: OptionSet, Sendable {
         let rawValue: UInt8
         /// Nothing is in it that would make a line.
         static let empty = Notes(rawValue: 1)
         /// It has characters for which no face has glyphs.
         static let uncovered = Notes(rawValue: 2)
-        /// Its natural extent is noted.
-        static let measured = Notes(rawValue: 4)
     }
 
     /// What a paragraph takes where nothing limits it.
@@ -34,7 +32,6 @@ struct ShapedParagraphs: Sendable {
     }
 
     private let budget: Int
-    private let notesExtents: Bool
     /// An estimate, with those that are always kept.
     private var bytes = 0
     private var isFull = false
@@ -42,47 +39,45 @@ struct ShapedParagraphs: Sendable {
     private var notes: ContiguousArray<Notes> = []
     /// What lengths refer to in paragraphs that were given up, by strut.
     private var lengthContexts: [TextStyleID: LengthContext] = [:]
-    /// Those of paragraphs from the first one on that was given up.
-    private var extents: ContiguousArray<NaturalExtent> = []
+    /// Those that are noted, by paragraph.
+    private var extents: ContiguousArray<(paragraph: Int32, extent: NaturalExtent)> = []
 
     /// - Parameters:
-    ///   - notesExtents: whether the natural extents of paragraphs are noted that are given up: where blocks are as wide as
-    ///     their content.
+    ///   - measured: by block, whether the natural extents of paragraphs are noted that are given up.
     ///   - known: a document that has some of the paragraphs already, and which those are by their new index.
     init(
-        of text: AttributedText, budget: Int, notesExtents: Bool,
+        of text: AttributedText, budget: Int, measured: ContiguousArray<Bool>,
         reusing known: (document: ShapedDocument, paragraphs: [Int?])?, context: LayoutContext
     ) {
         self.budget = max(0, budget)
-        self.notesExtents = notesExtents
         kept.reserveCapacity(text.paragraphs.count)
         notes.reserveCapacity(text.paragraphs.count)
         for (index, paragraph) in text.paragraphs.enumerated() {
+            let entry: Entry
             if let known, let old = known.paragraphs[index] {
-                append(
-                    old, of: known.document.paragraphs, strut: paragraph.strut,
-                    was: known.document.text.paragraphs[old].strut, context)
+                let other = known.document.paragraphs
+                if other.kept[old] == nil, lengthContexts[paragraph.strut] == nil {
+                    lengthContexts[paragraph.strut] =
+                        other.lengthContexts[known.document.text.paragraphs[old].strut]
+                }
+                entry = other.entry(old)
             } else {
-                append(
-                    context.shape(paragraph: index, of: text, setsLetterApart: true), strut: paragraph.strut, context)
+                entry = Entry(context.shape(paragraph: index, of: text, setsLetterApart: true))
             }
+            append(entry, strut: paragraph.strut)
+            guard measured[paragraph.block.index], kept[index] == nil,
+                let extent = entry.extent ?? entry.shaped.map({ NaturalExtent($0, context) })
+            else { continue }
+            extents.append((Int32(index), extent))
         }
     }
 
     var count: Int { kept.count }
     var indices: Range<Int> { kept.indices }
 
-    private mutating func append(_ paragraph: ShapedParagraph, strut: TextStyleID, _ context: LayoutContext) {
-        var notes: Notes = []
-        if paragraph.inline.isEmpty { notes.insert(.empty) }
-        if !paragraph.uncovered.isEmpty { notes.insert(.uncovered) }
-        append(Entry(shaped: paragraph, notes: notes, extent: nil), strut: strut, context)
-    }
-
-    private mutating func append(_ entry: Entry, strut: TextStyleID, _ context: LayoutContext) {
+    private mutating func append(_ entry: Entry, strut: TextStyleID) {
         notes.append(entry.notes)
         guard let paragraph = entry.shaped else {
-            note(entry.extent)
             kept.append(nil)
             return
         }
@@ -90,36 +85,21 @@ struct ShapedParagraphs: Sendable {
         if !isFull, bytes + size > budget { isFull = true }
         let isKept = !isFull || !paragraph.objects.isEmpty || paragraph.hasMovedBoxes
         if isKept { bytes += size }
-        note(!isKept && notesExtents ? NaturalExtent(paragraph, context) : nil)
         kept.append(isKept ? paragraph : nil)
         if !isKept, lengthContexts[strut] == nil {
             lengthContexts[strut] = paragraph.lengthContext(percentageBase: 0)
         }
     }
 
-    /// Notes the extent of the paragraph that is appended.
-    private mutating func note(_ found: NaturalExtent?) {
-        guard found != nil || !extents.isEmpty else { return }
-        if found != nil { notes[notes.count - 1].insert(.measured) }
-        extents.append(found ?? NaturalExtent(widths: ContentWidths(minimum: 0, maximum: 0)))
+    private func entry(_ index: Int) -> Entry {
+        Entry(shaped: kept[index], notes: notes[index], extent: naturalExtent(index))
     }
 
-    /// Takes over a paragraph of another text's, with its strut there and here.
-    private mutating func append(
-        _ index: Int, of other: ShapedParagraphs, strut: TextStyleID, was old: TextStyleID, _ context: LayoutContext
-    ) {
-        if other.kept[index] == nil, lengthContexts[strut] == nil {
-            lengthContexts[strut] = other.lengthContexts[old]
-        }
-        let known = Entry(
-            shaped: other.kept[index], notes: other.notes[index].subtracting(.measured),
-            extent: other.naturalExtent(index))
-        append(known, strut: strut, context)
-    }
-
-    /// The natural extent of a paragraph that was given up, where it is noted.
+    /// The natural extent of a paragraph that was given up, where it is noted. O(log paragraphs).
     func naturalExtent(_ index: Int) -> NaturalExtent? {
-        notes[index].contains(.measured) ? extents[index - (count - extents.count)] : nil
+        guard kept[index] == nil else { return nil }
+        let place = extents.partitionIndex { $0.paragraph >= index }
+        return place < extents.count && extents[place].paragraph == index ? extents[place].extent : nil
     }
 
     /// A paragraph that is kept.
@@ -145,6 +125,14 @@ struct ShapedParagraphs: Sendable {
 
     func lengthContext(_ index: Int, strut: TextStyleID) -> LengthContext {
         kept[index]?.lengthContext(percentageBase: 0) ?? lengthContexts[strut] ?? LengthContext(fontSize: 16)
+    }
+}
+
+extension ShapedParagraphs.Entry {
+    fileprivate init(_ paragraph: ShapedParagraph) {
+        shaped = paragraph
+        if paragraph.inline.isEmpty { notes.insert(.empty) }
+        if !paragraph.uncovered.isEmpty { notes.insert(.uncovered) }
     }
 }
 
