@@ -14,22 +14,26 @@ extension CairoPainter {
             return stripe * 3 <= $0 + 0.5 ? stripe / $0 : nil
         }
         for drawing in drawings {
-            cairo_save(context)
             if let side = drawing.clip {
-                addQuadrilateral(box.quadrilateral(side))
+                cairo_save(context)
+                addPolygon(box.quadrilateral(side))
                 cairo_clip(context)
             }
             for part in drawing.parts {
                 switch part {
                 case .ring(let start, let end, let color): fillRing(box, from: start, to: end, color)
+                case .polygon(let corners, let color):
+                    setSource(color)
+                    addPolygon(corners)
+                    cairo_fill(context)
                 case .line(let side): strokeEdge(box, side)
                 }
             }
-            cairo_restore(context)
+            if drawing.clip != nil { cairo_restore(context) }
         }
     }
 
-    private func addQuadrilateral(_ points: [Point]) {
+    private func addPolygon(_ points: [Point]) {
         for (index, point) in points.enumerated() {
             if index == 0 {
                 cairo_move_to(context, point.x, point.y)

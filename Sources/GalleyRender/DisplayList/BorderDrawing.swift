@@ -5,6 +5,8 @@ struct BorderDrawing {
     enum Part {
         /// The part of the border between two fractions of its width, counted from outside.
         case ring(from: Double, to: Double, Color)
+        /// The same of one edge between sharp corners: it ends along the diagonals by itself.
+        case polygon([Point], Color)
         /// Dashes or dots along one side; around the whole border where it is rounded.
         case line(BorderShape.Side)
     }
@@ -31,9 +33,18 @@ extension BorderShape {
             default: break
             }
         }
-        return Side.allCases.filter { edge($0).isVisible && !edge($0).color.isTransparent }.map {
-            BorderDrawing(clip: $0, parts: parts(of: $0, stripe: stripe))
+        let sides = Side.allCases.filter { edge($0).isVisible && !edge($0).color.isTransparent }
+        return sides.map { side in
+            let parts = parts(of: side, stripe: stripe)
+            let own = radius == Corners(0) ? parts.compactMap { polygon($0, of: side) } : []
+            // Dashes and round corners are cut off.
+            return own.count == parts.count ? BorderDrawing(parts: own) : BorderDrawing(clip: side, parts: parts)
         }
+    }
+
+    private func polygon(_ part: BorderDrawing.Part, of side: Side) -> BorderDrawing.Part? {
+        guard case .ring(let start, let end, let color) = part else { return nil }
+        return .polygon(quadrilateral(side, from: start, to: end), color)
     }
 
     private func parts(of side: Side, stripe: (Double) -> Double?) -> [BorderDrawing.Part] {

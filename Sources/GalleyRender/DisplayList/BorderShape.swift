@@ -62,16 +62,19 @@ struct BorderShape {
 
     /// The quadrilateral that an edge may draw in: along the outer side and to the inner corners; further in where a
     /// corner's curve reaches further.
-    func quadrilateral(_ side: Side) -> [Point] {
-        var inner = inner(1).0
+    func quadrilateral(_ side: Side) -> [Point] { quadrilateral(side, from: 0, to: 1) }
+
+    /// The same of the part of the border between two fractions of its width.
+    func quadrilateral(_ side: Side, from start: Double, to end: Double) -> [Point] {
+        let o = inner(start).0
+        var i = inner(end).0
         let reach = [radius.topLeft, radius.topRight, radius.bottomRight, radius.bottomLeft].map { max($0.x, $0.y) }
             .reduce(0, max)
         if reach > 0 {
-            inner = Rect(
-                x: inner.x + min(reach, inner.width / 2), y: inner.y + min(reach, inner.height / 2),
-                width: max(0, inner.width - 2 * reach), height: max(0, inner.height - 2 * reach))
+            i = Rect(
+                x: i.x + min(reach, i.width / 2), y: i.y + min(reach, i.height / 2),
+                width: max(0, i.width - 2 * reach), height: max(0, i.height - 2 * reach))
         }
-        let (o, i) = (outer, inner)
         switch side {
         case .top:
             return [
@@ -93,17 +96,6 @@ struct BorderShape {
                 Point(x: o.minX, y: o.maxY), Point(x: o.minX, y: o.minY), Point(x: i.minX, y: i.minY),
                 Point(x: i.minX, y: i.maxY),
             ]
-        }
-    }
-
-    /// A whole edge, from corner to corner.
-    func band(_ side: Side) -> Rect {
-        let edge = edge(side)
-        switch side {
-        case .top: return Rect(x: outer.x, y: outer.y, width: outer.width, height: edge.width)
-        case .right: return Rect(x: outer.maxX - edge.width, y: outer.y, width: edge.width, height: outer.height)
-        case .bottom: return Rect(x: outer.x, y: outer.maxY - edge.width, width: outer.width, height: edge.width)
-        case .left: return Rect(x: outer.x, y: outer.y, width: edge.width, height: outer.height)
         }
     }
 

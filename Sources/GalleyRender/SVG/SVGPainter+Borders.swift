@@ -10,11 +10,6 @@ extension SVGPainter {
                 draw(drawing.parts, of: box)
                 continue
             }
-            // One edge alone, a rule say, has no diagonals.
-            if box.edge(side).stroke == .solid, drawings.count == 1, box.radius == Corners(0) {
-                fill(box.band(side), Corners(0), box.edge(side).color)
-                continue
-            }
             beginClip { $0.polygon(box.quadrilateral(side)) }
             draw(drawing.parts, of: box)
             body.raw("</g>\n")
@@ -25,6 +20,7 @@ extension SVGPainter {
         for part in parts {
             switch part {
             case .ring(let start, let end, let color): fillRing(box, from: start, to: end, color)
+            case .polygon(let corners, let color): fillPolygon(corners, color)
             case .line(let side): strokeEdge(box, side)
             }
         }
@@ -39,6 +35,18 @@ extension SVGPainter {
         if !inner.isEmpty { body.path(inner, innerRadius) }
         body.raw("\"")
         if box.radius == Corners(0) { body.raw(" shape-rendering=\"crispEdges\"") }
+        paint(color)
+        body.raw("/>\n")
+    }
+
+    private mutating func fillPolygon(_ corners: [Point], _ color: Color) {
+        guard !color.isTransparent else { return }
+        body.raw("<path d=\"")
+        body.polygon(corners)
+        body.raw("\"")
+        let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+        let (wide, high) = ((xs.max() ?? 0) - (xs.min() ?? 0), (ys.max() ?? 0) - (ys.min() ?? 0))
+        if min(wide, high) >= 1 { body.raw(" shape-rendering=\"crispEdges\"") }
         paint(color)
         body.raw("/>\n")
     }
