@@ -1,8 +1,8 @@
 import GalleyShaping
 import GalleyText
 
-/// The making of one paragraph's lines.
-struct LineMaker {
+/// The making of one paragraph's lines. It is never copied: it is large.
+struct LineMaker: ~Copyable {
     let shaped: ShapedParagraph
     private let constraints: ParagraphConstraints
     let measures: InlineMeasures
