@@ -40,13 +40,19 @@ extension SVGPainter {
     }
 
     private mutating func fillPolygon(_ corners: [Point], _ color: Color) {
-        guard !color.isTransparent else { return }
+        guard !color.isTransparent, let first = corners.first else { return }
+        let around = corners.reduce(Rect(x: first.x, y: first.y, width: 0, height: 0)) {
+            $0.union(Rect(x: $1.x, y: $1.y, width: 0, height: 0))
+        }
+        // An edge beside which there is none, a rule say.
+        let isRectangle = corners.allSatisfy {
+            ($0.x == around.minX || $0.x == around.maxX) && ($0.y == around.minY || $0.y == around.maxY)
+        }
+        if isRectangle { return fill(around, Corners(0), color) }
         body.raw("<path d=\"")
         body.polygon(corners)
         body.raw("\"")
-        let (xs, ys) = (corners.map(\.x), corners.map(\.y))
-        let (wide, high) = ((xs.max() ?? 0) - (xs.min() ?? 0), (ys.max() ?? 0) - (ys.min() ?? 0))
-        if min(wide, high) >= 1 { body.raw(" shape-rendering=\"crispEdges\"") }
+        if min(around.width, around.height) >= 1 { body.raw(" shape-rendering=\"crispEdges\"") }
         paint(color)
         body.raw("/>\n")
     }
