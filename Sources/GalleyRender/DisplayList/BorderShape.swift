@@ -18,11 +18,18 @@ struct DashPattern {
             offset = -width / 2
             isRound = true
         } else {
-            dash = stroke == .dotted ? width : max(2 * width, min(3, length))
-            // count dashes and count - 1 gaps of equal length
-            let count = max(1, ((length / dash + 1) / 2).rounded(.down))
-            gap = max(count > 1 ? (length - count * dash) / (count - 1) : length, width * 0.01)
+            let isThin = width < 3
+            dash = stroke == .dotted ? width : (isThin ? 3 : 2) * width
+            let wanted = stroke == .dotted ? width : (isThin ? 2 : 1) * width
+            gap = max(width * 0.01, DashPattern.gap(of: dash, near: wanted, length: length))
         }
+    }
+
+    /// The gap nearest to one that is wanted with which a line ends with a whole dash, as browsers have it.
+    private static func gap(of dash: Double, near wanted: Double, length: Double) -> Double {
+        let least = ((length + wanted) / (dash + wanted)).rounded(.down)
+        let gaps = [least, least + 1].filter { $0 > 1 }.map { (length - $0 * dash) / ($0 - 1) }.filter { $0 > 0 }
+        return gaps.min { abs($0 - wanted) < abs($1 - wanted) } ?? length
     }
 }
 
