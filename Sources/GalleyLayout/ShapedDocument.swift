@@ -62,10 +62,8 @@ final class ShapedDocument: Sendable {
     ) {
         self.text = text
         self.budget = budget
-        needsIntrinsicWidths =
-            text.flows.count > 1 || text.blocks.contains { ShapedDocument.shrinksToFit($0, in: text) }
-        isMeasured =
-            needsIntrinsicWidths ? text.blocksToMeasure : ContiguousArray(repeating: false, count: text.blocks.count)
+        isMeasured = text.blocksToMeasure
+        needsIntrinsicWidths = text.flows.count > 1 || isMeasured.contains(true)
         paragraphs = ShapedParagraphs(
             of: text, budget: budget, measured: isMeasured, reusing: known, context: context)
         tree = LayoutTree(text)
@@ -83,9 +81,6 @@ final class ShapedDocument: Sendable {
         }
         attachmentParagraphs = places
     }
-
-    /// Whether a paragraph makes line boxes.
-    func hasLines(paragraph index: Int) -> Bool { paragraphs.hasLines(index, in: text) }
 
     /// Whether a block's width depends on its content.
     static func shrinksToFit(_ block: Block, in text: AttributedText) -> Bool {

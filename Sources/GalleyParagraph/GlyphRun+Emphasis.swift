@@ -22,18 +22,15 @@ extension GlyphRun {
         let mark = layout.shaped.emphasisMarks[Int(number)]
         let item = item
         let record = layout.storage.lines[line]
-        let expansion = record.expansion
         let inline = layout.shaped.inline
         var places: [Double] = []
         var x = piece.x
         func add(_ utf8: UnsafeBufferPointer<UInt8>, _ text: ClusterReader) {
+            let clusters = ItemClusters(item, text)
             for step in 0..<Int(piece.clusterEnd - piece.firstCluster) {
                 let cluster = item.isRightToLeft ? Int(piece.clusterEnd) - 1 - step : Int(piece.firstCluster) + step
-                let units = text.units(ofCluster: cluster + 1, in: item) - text.units(ofCluster: cluster, in: item)
-                let width = Double(units) * item.scale
-                let spacing = text.x(ofCluster: cluster + 1, in: item) - text.x(ofCluster: cluster, in: item) - width
-                let expands = expansion != 0 && piece.expands(after: cluster, in: item, text, record.places)
-                let extra = spacing + (expands ? expansion : 0)
+                let (width, extra) = piece.widths(
+                    ofCluster: cluster, in: item, clusters, text, record.expansion, record.places)
                 let left = item.isRightToLeft ? x + extra : x
                 let letters = graphemes(
                     text.start(ofCluster: cluster, in: item)..<text.start(ofCluster: cluster + 1, in: item))

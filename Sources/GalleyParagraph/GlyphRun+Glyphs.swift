@@ -45,10 +45,7 @@ extension GlyphRun {
         var x = piece.x
         for step in 0..<Int(piece.clusterEnd - piece.firstCluster) {
             let cluster = item.isRightToLeft ? Int(piece.clusterEnd) - 1 - step : Int(piece.firstCluster) + step
-            let units = Double(itemClusters.units(cluster + 1) - itemClusters.units(cluster)) * item.scale
-            let spacing = text.x(ofCluster: cluster + 1, in: item) - text.x(ofCluster: cluster, in: item) - units
-            let expands = expansion != 0 && piece.expands(after: cluster, in: item, text, places)
-            let extra = spacing + (expands ? expansion : 0)
+            let (units, extra) = piece.widths(ofCluster: cluster, in: item, itemClusters, text, expansion, places)
             let range = itemGlyphs.range(ofCluster: cluster)
             // Room is added at a cluster's end: the left side of right-to-left text.
             var pen = item.isRightToLeft ? x + extra : x
@@ -71,6 +68,18 @@ extension GlyphRun {
 }
 
 extension LinePiece {
+    /// The advance of a cluster of the piece in px, and the room at its end: spacing, and what justification adds.
+    @inline(__always)
+    func widths(
+        ofCluster cluster: Int, in item: borrowing TextItem, _ clusters: ItemClusters, _ text: ClusterReader,
+        _ expansion: Double, _ places: ExpansionPlaces
+    ) -> (advance: Double, extra: Double) {
+        let advance = Double(clusters.units(cluster + 1) - clusters.units(cluster)) * item.scale
+        let spacing = text.x(ofCluster: cluster + 1, in: item) - text.x(ofCluster: cluster, in: item) - advance
+        guard expansion != 0, expands(after: cluster, in: item, text, places) else { return (advance, spacing) }
+        return (advance, spacing + expansion)
+    }
+
     /// Whether the line's justification puts room after a cluster of the piece.
     func expands(
         after cluster: Int, in item: borrowing TextItem, _ text: ClusterReader, _ places: ExpansionPlaces

@@ -90,8 +90,8 @@ struct PlainLines {
         }
     }
 
-    /// Appends lines from a cluster on, as long as nothing of them is shaped again and they are not the last one: the lines that the methods below make there, which is nearly all of them, without a look at anything that
-    /// such lines have not.
+    /// Appends lines from a cluster on, as long as nothing of them is shaped again and they are not the last one: the lines
+    /// that the methods below make there, which is nearly all of them, without a look at anything that such lines have not.
     @inline(never)
     private func makeWordLines(
         _ position: inout BreakPosition, _ segments: UnsafeBufferPointer<InlineSegment>,

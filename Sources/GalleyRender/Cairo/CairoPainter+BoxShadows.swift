@@ -55,7 +55,8 @@ extension CairoPainter {
     private func maskScale(_ shadow: ShadowShape, _ area: Rect) -> Double {
         let enough = max(8 / shadow.blurRadius, 1 / 8)
         let fitting = Double(RenderLimits.maximumBlurSide / 2) / max(area.width, area.height, 1)
-        if case .raster(let scale) = target { return min(scale, enough, fitting) }
-        return min(2, max(enough, 0.5), fitting)
+        // Vector formats are magnified by those who look at them.
+        let least = if case .raster = target { enough } else { max(enough, 0.5) }
+        return min(target.maskScale, least, fitting)
     }
 }

@@ -13,10 +13,9 @@ extension CairoPainter {
             return
         }
         // As shadows of text: a mask of pixels.
-        let scale = if case .raster(let scale) = target { scale } else { 2.0 }
         let reach = LinePainter.reach(of: line)
         let area = Rect(x: line.start.x, y: line.start.y - reach, width: line.width, height: 2 * reach)
-        guard let mask = BlurMask.make(area: area, blurRadius: blur, scale: scale) else { return }
+        guard let mask = BlurMask.make(area: area, blurRadius: blur, scale: target.maskScale) else { return }
         mask.draw { LinePainter(context: $0, target: target).draw(line) }
         mask.paint(on: context)
     }

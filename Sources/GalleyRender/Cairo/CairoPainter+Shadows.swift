@@ -11,8 +11,6 @@ extension CairoPainter {
             fillOutlines()
             return
         }
-        // Cairo has no blur: the shadow becomes a mask of pixels, in vector formats too.
-        let scale = if case .raster(let scale) = target { scale } else { 2.0 }
         var extents = cairo_text_extents_t()
         cairo_glyph_extents(context, glyphBuffer, Int32(glyphBuffer.count), &extents)
         guard
@@ -20,7 +18,7 @@ extension CairoPainter {
             let mask = BlurMask.make(
                 area: Rect(
                     x: first.x + extents.x_bearing, y: first.y + extents.y_bearing, width: extents.width,
-                    height: extents.height), blurRadius: blur, scale: scale)
+                    height: extents.height), blurRadius: blur, scale: target.maskScale)
         else { return }
         mask.draw { context in
             cairo_set_scaled_font(context, font)

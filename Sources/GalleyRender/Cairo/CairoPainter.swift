@@ -11,6 +11,12 @@ struct CairoPainter: ~Copyable {
     enum Target {
         case raster(scale: Double), pdf, svg
 
+        /// How many pixels a mask has for a px: what is blurred is one in vector formats too, as Cairo has no blur.
+        var maskScale: Double {
+            if case .raster(let scale) = self { return scale }
+            return 2
+        }
+
         /// A width of a line in whole pixels of a raster target: rounded down, one at least (CSS Values 4 §5.2.1,
         /// "snap as a line width").
         func snappedWidth(_ width: Double) -> Double {
