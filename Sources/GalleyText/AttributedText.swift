@@ -21,7 +21,6 @@ public struct AttributedText: Sendable {
     @usableFromInline var blockStyleTable = InternTable<BlockStyle>()
     @usableFromInline var boxStyleTable = InternTable<InlineBoxStyle>()
     @usableFromInline var linkTable = InternTable<Link>()
-    var attributeTable = InternTable<[String: String]>()
     /// In text order; their ranges cover the text without gap or overlap.
     public internal(set) var paragraphs: ContiguousArray<Paragraph> = []
     /// In document order, the root first; parents before children.
@@ -30,17 +29,10 @@ public struct AttributedText: Sendable {
     public internal(set) var spans: ContiguousArray<InlineSpan> = []
     /// By offset.
     public internal(set) var objects: ContiguousArray<InlineObject> = []
-    public internal(set) var attachments: ContiguousArray<Attachment> = []
     public internal(set) var flows: ContiguousArray<Flow> = []
-    /// By offset.
-    public internal(set) var generatedText: ContiguousArray<GeneratedText> = []
-    /// By offset.
-    public internal(set) var anchors: ContiguousArray<Anchor> = []
-    public var metadata = Metadata()
-    /// `@font-face`, `@page` and `@counter-style` rules of the document's style sheets.
-    public var styleResources = StyleResources()
-    /// What was to be said about the input; not part of equality.
-    public var diagnostics: [Diagnostic] = []
+    /// What plain text has not, and few readers ask for: behind one reference, as texts are copied for each paragraph that
+    /// is shaped.
+    var extras: Extras?
 
     /// A text of one empty paragraph.
     public init() {
@@ -52,64 +44,43 @@ public struct AttributedText: Sendable {
         let textStyleID = TextStyleID(rawValue: styleTable.intern(style))
         let paragraphStyleID = ParagraphStyleID(rawValue: paragraphStyleTable.intern(paragraphStyle))
         var string = string
+        var (bytes, found): (ContiguousArray<UInt8>, ContiguousArray<Paragraph>) = ([], [])
         // The separators are in the string already, but for the last one.
-        string.withUTF8 { bytes in
-            utf8.reserveCapacity(bytes.count + 1)
-            utf8.append(contentsOf: bytes)
-            utf8.append(0x0A)
+        string.withUTF8 { source in
+            bytes.reserveCapacity(source.count + 1)
+            bytes.append(contentsOf: source)
+            bytes.append(0x0A)
             var start = 0
-            while start <= bytes.count {
-                let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
-                paragraphs.append(
+            while start <= source.count {
+                let end = source[start...].firstIndex(of: 0x0A) ?? source.count
+                found.append(
                     Paragraph(
                         range: start..<(end + 1), style: paragraphStyleID, strut: textStyleID, block: .root,
                         flow: .main))
                 start = end + 1
             }
         }
+        utf8 = bytes
+        paragraphs = found
         runs.append(utf8.count, textStyleID)
-        blocks.append(
-            Block(
-                parent: nil, role: .document, style: BlockStyleID(rawValue: blockStyleTable.intern(BlockStyle())),
-                paragraphs: 0..<paragraphs.count))
-        flows.append(Flow(kind: .main, anchor: nil, rootBlock: .root))
+        blockStyleTable = AttributedText.rootStyles
+        blocks = AttributedText.rootBlocks
+        if paragraphs.count > 1 { blocks[0].paragraphs = 0..<paragraphs.count }
+        flows = AttributedText.mainFlows
     }
+
+    /// What all plain texts have in common: the root's style, the root of one paragraph, the flow.
+    private static let rootStyles: InternTable<BlockStyle> = {
+        var table = InternTable<BlockStyle>()
+        _ = table.intern(BlockStyle())
+        return table
+    }()
+    private static let rootBlocks: ContiguousArray<Block> = [
+        Block(parent: nil, role: .document, style: BlockStyleID(rawValue: 0), paragraphs: 0..<1)
+    ]
+    private static let mainFlows: ContiguousArray<Flow> = [Flow(kind: .main, anchor: nil, rootBlock: .root)]
 
     init(empty: Void) {}
-
-    /// Title, language and the like.
-    public struct Metadata: Hashable, Codable, Sendable {
-        public var title: String?
-        public var author: String?
-        public var summary: String?
-        public var keywords: String?
-        /// The application that the document is a part of (`application-name`).
-        public var applicationName: String?
-        /// The program that made the document.
-        public var generator: String?
-        /// What `meta property` says, in order: Open Graph's `og:title` and the like (RDFa Lite 1.1 §2.2).
-        public var properties: [Property] = []
-        /// A BCP 47 tag.
-        public var language: String?
-        /// What relative URLs were resolved against.
-        public var baseURL: String?
-        /// The background of the whole canvas: the root element's, or the body's (CSS Backgrounds 3 §2.11.2).
-        public var canvasBackground: Color?
-
-        public init() {}
-
-        /// One statement about the document.
-        public struct Property: Hashable, Codable, Sendable {
-            /// With its prefix: `og:image`.
-            public var name: String
-            public var content: String
-
-            public init(_ name: String, _ content: String) {
-                self.name = name
-                self.content = content
-            }
-        }
-    }
 }
 
 extension AttributedText {

@@ -11,18 +11,21 @@ public struct StyleRuns: Sendable {
     }
 
     struct Chunk: Sendable {
+        /// Where it starts in the text.
+        var start: Int
         var byteCount: Int
         var runs: ContiguousArray<Run>
     }
 
     private var chunks: ContiguousArray<Chunk> = []
-    /// Where each chunk starts in the text.
-    private var starts: ContiguousArray<Int> = []
 
     public init() {}
 
     /// Bytes covered.
-    public var byteCount: Int { (starts.last ?? 0) + (chunks.last?.byteCount ?? 0) }
+    public var byteCount: Int {
+        guard let index = chunks.indices.last else { return 0 }
+        return chunks[index].start + chunks[index].byteCount
+    }
 
     /// Adds `count` bytes of one style at the end.
     public mutating func append(_ count: Int, _ style: TextStyleID) {
@@ -30,8 +33,7 @@ public struct StyleRuns: Sendable {
         while left > 0 {
             let room = chunks.isEmpty ? 0 : TextLimits.runChunkSize - chunks[chunks.count - 1].byteCount
             if room <= 0 {
-                starts.append(byteCount)
-                chunks.append(Chunk(byteCount: 0, runs: []))
+                chunks.append(Chunk(start: byteCount, byteCount: 0, runs: []))
                 continue
             }
             let step = min(room, left)
@@ -44,7 +46,7 @@ public struct StyleRuns: Sendable {
     public func style(at offset: Int) -> TextStyleID? {
         guard !chunks.isEmpty else { return nil }
         let index = chunkIndex(containing: max(0, min(offset, byteCount - 1)))
-        let relative = UInt32(max(0, min(offset - starts[index], chunks[index].byteCount - 1)))
+        let relative = UInt32(max(0, min(offset - chunks[index].start, chunks[index].byteCount - 1)))
         let runs = chunks[index].runs
         return runs[runs.partitionIndex { $0.end > relative }].style
     }
@@ -62,8 +64,8 @@ public struct StyleRuns: Sendable {
         guard !range.isEmpty, !chunks.isEmpty else { return }
         var pending: (start: Int, end: Int, style: TextStyleID)?
         var index = chunkIndex(containing: range.lowerBound)
-        while index < chunks.count, starts[index] < range.upperBound {
-            let base = starts[index]
+        while index < chunks.count, chunks[index].start < range.upperBound {
+            let base = chunks[index].start
             let runs = chunks[index].runs
             var runIndex = runs.partitionIndex { base + Int($0.end) > range.lowerBound }
             while runIndex < runs.count {
@@ -103,31 +105,29 @@ public struct StyleRuns: Sendable {
         }
         let first = chunkIndex(containing: min(range.lowerBound, byteCount - 1))
         let last = max(first, chunkIndex(containing: max(range.lowerBound, min(range.upperBound, byteCount) - 1)))
-        let start = starts[first]
-        let end = starts[last] + chunks[last].byteCount
+        let start = chunks[first].start
+        let end = chunks[last].start + chunks[last].byteCount
         var middle = StyleRuns()
         forEachRun(in: start..<range.lowerBound) { middle.append($0.count, $1) }
         insert(&middle)
         forEachRun(in: range.upperBound..<end) { middle.append($0.count, $1) }
         chunks.replaceSubrange(first...last, with: middle.chunks)
-        starts = []
-        starts.reserveCapacity(chunks.count)
-        var offset = 0
-        for chunk in chunks {
-            starts.append(offset)
-            offset += chunk.byteCount
+        var offset = start
+        for index in first..<chunks.count {
+            chunks[index].start = offset
+            offset += chunks[index].byteCount
         }
     }
 
     private func chunkIndex(containing offset: Int) -> Int {
-        max(0, starts.partitionIndex { $0 > offset } - 1)
+        max(0, chunks.partitionIndex { $0.start > offset } - 1)
     }
 
     /// Traps in tests when runs are not maximal inside a chunk, not increasing, or do not cover the chunk.
     package func checkInvariants() -> Bool {
         var offset = 0
-        for (index, chunk) in chunks.enumerated() {
-            guard starts[index] == offset, chunk.byteCount > 0, Int(chunk.runs.last?.end ?? 0) == chunk.byteCount else {
+        for chunk in chunks {
+            guard chunk.start == offset, chunk.byteCount > 0, Int(chunk.runs.last?.end ?? 0) == chunk.byteCount else {
                 return false
             }
             for (left, right) in zip(chunk.runs, chunk.runs.dropFirst())

@@ -41,45 +41,55 @@ public struct LinkID: Hashable, Sendable {
 @usableFromInline
 struct InternTable<Value: Hashable & Sendable>: Sendable {
     @usableFromInline private(set) var values: ContiguousArray<Value> = []
-    /// Indices into `values` plus 1, 0 where nothing is; open addressing, a power of two long, at most half full.
-    private var slots: ContiguousArray<UInt32> = []
-    /// The low half of each value's hash; none while there is one value only.
-    private var hashes: ContiguousArray<UInt32> = []
+    /// Open addressing, a power of two long, at most half full; none while there is one value only.
+    private var slots: ContiguousArray<Slot> = []
+
+    private struct Slot: Sendable {
+        /// An index into `values` plus 1, 0 where nothing is.
+        var number: UInt32 = 0
+        /// The low half of the value's hash.
+        var hash: UInt32 = 0
+    }
 
     init() {}
 
     mutating func intern(_ value: Value) -> UInt32 {
         // The one value of a small text's table is never hashed.
-        if hashes.isEmpty {
+        if slots.isEmpty {
             guard let only = values.first else {
                 values.append(value)
                 return 0
             }
             if only == value { return 0 }
-            hashes.append(UInt32(truncatingIfNeeded: only.hashValue))
-            grow()
+            slots = ContiguousArray(repeating: Slot(), count: 8)
+            add(Slot(number: 1, hash: InternTable.hash(of: only)))
         }
-        let hash = UInt32(truncatingIfNeeded: value.hashValue)
+        let hash = InternTable.hash(of: value)
         if values.count * 2 >= slots.count { grow() }
-        var slot = Int(hash) & (slots.count - 1)
-        while slots[slot] != 0 {
-            let index = Int(slots[slot] - 1)
-            if hashes[index] == hash, values[index] == value { return UInt32(index) }
-            slot = (slot + 1) & (slots.count - 1)
+        var place = Int(hash) & (slots.count - 1)
+        while slots[place].number != 0 {
+            let index = Int(slots[place].number - 1)
+            if slots[place].hash == hash, values[index] == value { return UInt32(index) }
+            place = (place + 1) & (slots.count - 1)
         }
         values.append(value)
-        hashes.append(hash)
-        slots[slot] = UInt32(values.count)
+        slots[place] = Slot(number: UInt32(values.count), hash: hash)
         return UInt32(values.count - 1)
     }
 
+    private static func hash(of value: Value) -> UInt32 { UInt32(truncatingIfNeeded: value.hashValue) }
+
     private mutating func grow() {
-        slots = ContiguousArray(repeating: 0, count: max(8, slots.count * 2))
-        for index in hashes.indices {
-            var slot = Int(hashes[index]) & (slots.count - 1)
-            while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-            slots[slot] = UInt32(index + 1)
-        }
+        let old = slots
+        slots = ContiguousArray(repeating: Slot(), count: slots.count * 2)
+        for slot in old where slot.number != 0 { add(slot) }
+    }
+
+    /// Puts a value that is in no slot into a free one.
+    private mutating func add(_ slot: Slot) {
+        var place = Int(slot.hash) & (slots.count - 1)
+        while slots[place].number != 0 { place = (place + 1) & (slots.count - 1) }
+        slots[place] = slot
     }
 }
 
