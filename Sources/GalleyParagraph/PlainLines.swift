@@ -101,7 +101,7 @@ struct PlainLines {
         var place = TextPlace(
             segment: position.segment, offset: position.offset, item: Int(position.item), cluster: Int(position.cluster)
         )
-        let filler = SimpleLines(style, text.traits.boundedExtent, available: available, indent: indent)
+        let filler = SimpleLines(shaped, style, available: available, indent: indent, text.context)
         filler.append(to: &lines, &y, from: &place) { place, limit, buffer in
             places.fillLines(in: segments, from: &place, limit: limit, endsText: false, into: buffer)
         }

@@ -375,10 +375,11 @@ struct SimpleFit {
             record.contentEnd = isLast ? segment.contentEnd : words[end - 1].contentEnd
             let item = start == 0 ? Int(segment.firstItem) : Int(words[start - 1].item)
             record.setPlain(item: item, firstEdge: -1)
+            var hasFallback = false
             guard
                 let width = places.width(
                     from: item, starts[start].x, to: isLast ? segment.contentX : words[end - 1].contentX,
-                    Int(record.contentEnd), Int(record.end))
+                    Int(record.contentEnd), Int(record.end), &hasFallback), !hasFallback
             else { return nil }
             record.width = width
             let growing = Int(starts[end].placesBefore &- starts[start].places)

@@ -5,14 +5,24 @@ import GalleyText
 /// those that `PlainLines` and `LineMaker` make.
 struct SimpleLines {
     private let style: LineStyle
+    /// Of each line, and of those with text in a face that is not their style's first.
     private let extent: LineExtent
+    private let fallbackExtent: LineExtent
     private let available: Double
     private let indent: Double
 
-    /// - Parameter extent: of each line.
-    init(_ style: LineStyle, _ extent: LineExtent, available: Double, indent: Double) {
+    init(_ shaped: ShapedParagraph, _ style: LineStyle, available: Double, indent: Double, _ context: LayoutContext) {
         self.style = style
-        self.extent = extent
+        let traits = shaped.traits
+        extent = traits.boundedExtent
+        if case .one(let item) = traits.fallbacks {
+            var union = traits.extent
+            union.formUnion(LineExtent(ofFallback: shaped.item(item), in: shaped, context))
+            union.bound(by: shaped.style)
+            fallbackExtent = union
+        } else {
+            fallbackExtent = extent
+        }
         self.available = available
         self.indent = indent
     }
@@ -28,6 +38,7 @@ struct SimpleLines {
         withUnsafeTemporaryAllocation(of: TextLine.self, capacity: SimpleLines.atOnce) { lines in
             let limit = available - indent + LineBreaker.tolerance
             let height = extent.height
+            let fallbackHeight = fallbackExtent.height
             var count = lines.count
             while count == lines.count, !place.isEnd {
                 var start = UInt32(truncatingIfNeeded: place.offset)
@@ -37,7 +48,10 @@ struct SimpleLines {
                 if records.isEmpty, count < lines.count { records.reserveCapacity(count) }
                 for index in 0..<count {
                     let line = lines[index]
-                    var record = LineRecord(ascent: extent.ascent, height: height)
+                    var record =
+                        line.hasFallback
+                        ? LineRecord(ascent: fallbackExtent.ascent, height: fallbackHeight)
+                        : LineRecord(ascent: extent.ascent, height: height)
                     record.start = start
                     record.end = line.end
                     record.contentEnd = line.contentEnd
@@ -46,7 +60,7 @@ struct SimpleLines {
                     record.x = style.offset(
                         width: line.width, in: available, indent: indent, isLast: place.isEnd && index &+ 1 == count)
                     record.y = y
-                    y += height
+                    y += record.height
                     records.append(record)
                     start = line.end
                 }
@@ -69,7 +83,7 @@ extension ParagraphLayout {
             context.switches.plainLines
         else { return nil }
         let traits = shaped.traits
-        let filler = SimpleLines(LineStyle(traits), traits.boundedExtent, available: constraints.width, indent: 0)
+        let filler = SimpleLines(shaped, LineStyle(traits), available: constraints.width, indent: 0, context)
         var place = TextPlace(segment: 0, offset: 0, item: 0, cluster: 0)
         filler.append(to: &lines.records, &lines.height, from: &place) { place, limit, buffer in
             shaped.fillLines(from: &place, limit: limit, into: buffer)

@@ -8,6 +8,8 @@ package struct TextLine {
     package var contentEnd: UInt32
     /// The item that it begins in.
     package var item: UInt32
+    /// Whether some of it, spaces at its end included, is in a face that is not its style's first.
+    package var hasFallback = false
     /// Of its content in px: the parts of its items added up.
     package var width: Double
 }
@@ -34,8 +36,8 @@ package struct TextPlace {
 extension BreakPlaces {
     /// Fills lines of text of one style one after the other, from a place on: the lines that `LineBreaker` finds there,
     /// without a look at anything that such lines have not. Stops at the first one that ends with a hyphen or has an edge
-    /// that is to be shaped again, where a face is not its style's first, and where nothing fits; and before the last line,
-    /// unless `endsText` says that it may be found, too. How many it has found; `place` is where the next one begins.
+    /// that is to be shaped again, where faces are not their style's first and of several kinds, and where nothing fits; and
+    /// before the last line, unless `endsText` says that it may be found, too. How many it has found; `place` is where the next one begins.
     ///
     /// It guesses where a line ends by the mean width of what follows, and looks at the places around there. That finds what
     /// any search finds because prefix sums do not fall (`LineTraits.isMonotone`); where they do there are no lines.
@@ -50,18 +52,18 @@ extension BreakPlaces {
         var start = End(segment: place.segment, offset: place.offset, item: place.item, cluster: place.cluster)
         var count = 0
         while count < lines.count, !start.isTextEnd {
-            guard isSafe || text.flags[start.cluster].contains(.safeToBreakBefore), isPlainText(start.item) else {
-                break
-            }
+            var hasFallback = false
+            guard isSafe || text.flags[start.cluster].contains(.safeToBreakBefore), isText(start.item, &hasFallback)
+            else { break }
             let startX = text.x(ofCluster: start.cluster, in: item(start.item))
             var end = start
             guard findEnd(&end, in: segments, from: start, startX, limit), !end.isTextEnd || endsText,
                 end.contentEnd > start.offset, !endsWithSpace(start.offset..<end.contentEnd),
-                let width = width(from: start.item, startX, to: end.contentX, end.contentEnd, end.offset)
+                let width = width(from: start.item, startX, to: end.contentX, end.contentEnd, end.offset, &hasFallback)
             else { break }
             lines[count] = TextLine(
                 end: UInt32(truncatingIfNeeded: end.offset), contentEnd: UInt32(truncatingIfNeeded: end.contentEnd),
-                item: UInt32(truncatingIfNeeded: start.item), width: width)
+                item: UInt32(truncatingIfNeeded: start.item), hasFallback: hasFallback, width: width)
             count &+= 1
             start = end
         }
@@ -187,11 +189,11 @@ extension BreakPlaces {
         return .end
     }
 
-    /// The width of a line of the faces of its style, as the parts of its items add up to it; `nil` for other faces, also of
-    /// the spaces between its content's end and its own.
+    /// The width of a line, as the parts of its items add up to it; `nil` for faces that lines cannot be filled with, also of
+    /// the spaces between its content's end and its own. Tells whether any is not the first of its style.
     @inline(__always)
     package func width(
-        from start: Int, _ startX: Double, to endX: Double, _ contentEnd: Int, _ end: Int
+        from start: Int, _ startX: Double, to endX: Double, _ contentEnd: Int, _ end: Int, _ hasFallback: inout Bool
     ) -> Double? {
         let stored = text.items.stored
         var width = 0.0
@@ -199,20 +201,28 @@ extension BreakPlaces {
         var index = start
         while stored[index].end < contentEnd {
             index &+= 1
-            guard isPlainText(index) else { return nil }
+            guard isText(index, &hasFallback) else { return nil }
             width += stored[index].x - x
             x = stored[index].x
         }
         while stored[index].end < end {
             index &+= 1
-            guard isPlainText(index) else { return nil }
+            guard isText(index, &hasFallback) else { return nil }
         }
         return width + (endX - x)
     }
 
-    /// Whether an item is text in the first face of its style.
+    /// Whether an item is text in the first face of its style, or in the one other face of the paragraph.
     @inline(__always)
-    private func isPlainText(_ index: Int) -> Bool { isPlain || item(index).isPlainText }
+    private func isText(_ index: Int, _ hasFallback: inout Bool) -> Bool {
+        if isPlain { return true }
+        let item = item(index)
+        if item.isFallback {
+            guard takesFallback else { return false }
+            hasFallback = true
+        }
+        return item.kind == .text
+    }
 
     /// Whether the content of a line in text of several levels ends with what has the paragraph's level there (UAX #9 L1), and
     /// so pieces of its own.

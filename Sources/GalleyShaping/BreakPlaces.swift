@@ -16,10 +16,12 @@ package struct BreakPlaces {
     let hasLevels: Bool
     /// Whether all items are text in the first face of their style.
     let isPlain: Bool
+    /// Whether lines may be filled with items in other faces: they are all alike, or make no line higher.
+    let takesFallback: Bool
 
     init(
         _ utf8: UnsafeBufferPointer<UInt8>, _ flags: UnsafeBufferPointer<BoundaryFlags>, _ text: ClusterReader,
-        isSafe: Bool, isMonotone: Bool, hasLevels: Bool, isPlain: Bool
+        isSafe: Bool, isMonotone: Bool, hasLevels: Bool, isPlain: Bool, takesFallback: Bool
     ) {
         self.utf8 = utf8
         self.flags = UnsafeRawBufferPointer(flags)
@@ -28,6 +30,7 @@ package struct BreakPlaces {
         self.isMonotone = isMonotone
         self.hasLevels = hasLevels
         self.isPlain = isPlain
+        self.takesFallback = takesFallback
     }
 
     /// An item, of which only what is asked for is read.
@@ -538,7 +541,8 @@ extension ShapedParagraph {
                         BreakPlaces(
                             utf8, flags, $0, isSafe: storage.traits.isSafeThroughout,
                             isMonotone: storage.traits.isMonotone, hasLevels: storage.traits.hasLevels,
-                            isPlain: storage.traits.isPlain))
+                            isPlain: storage.traits.isPlain,
+                            takesFallback: storage.traits.fallbacks != .several))
                 }
             }
         }

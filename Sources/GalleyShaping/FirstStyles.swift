@@ -60,7 +60,7 @@ struct FirstStyles {
     }
 
     /// The style of source text at an offset. The first letter stands inside the first line and inherits from it.
-    func style(_ own: TextStyle, at offset: Int, _ inlineOffset: Int) -> TextStyle {
+    func style(_ own: TextStyle, at offset: Int) -> TextStyle {
         var style = own
         if let letter, letter.range.contains(offset) { style = style.inFirstLine(letter.style.text, of: root) }
         if offset < extent.source, let first = firstLine(style) { style = first }

@@ -26,7 +26,7 @@ extension InlineText {
         var builder = InlineTextBuilder(
             paragraph: index, of: text, firstLine: firstLine, synthesis: synthesis, setsLetterApart: setsLetterApart)
         builder.build()
-        self = builder.inline
+        self = builder.finish()
     }
 
     /// The inline text of a ruby annotation: `range` of a paragraph.
@@ -34,7 +34,7 @@ extension InlineText {
         var builder = InlineTextBuilder(
             paragraph: index, of: text, firstLine: nil, synthesis: synthesis, annotation: range)
         builder.build()
-        self = builder.inline
+        self = builder.finish()
     }
 
     /// A paragraph that shows its source bytes and nothing else, by one copy; `false` when it is not one.
@@ -73,9 +73,9 @@ extension InlineText {
     }
 }
 
-/// Walks a paragraph from front to back and puts together what is shaped.
-struct InlineTextBuilder {
-    private(set) var inline = InlineText()
+/// Walks a paragraph from front to back and puts together what is shaped. It is never copied: it is large.
+struct InlineTextBuilder: ~Copyable {
+    private var inline = InlineText()
     private let text: AttributedText
     private let paragraph: Paragraph
     private let paragraphIndex: Int
@@ -86,7 +86,8 @@ struct InlineTextBuilder {
     private var spanIndices: Range<Int>
     private var open: [OpenSpan] = []
     private var transformer = TextTransformer()
-    private var styles: FirstStyles
+    /// `nil` for a paragraph without styles of a first line or letter.
+    private var styles: FirstStyles?
     private let synthesis: SynthesisResolver?
 
     private struct OpenSpan {
@@ -112,10 +113,14 @@ struct InlineTextBuilder {
     ) {
         self.text = text
         self.synthesis = synthesis
-        styles = FirstStyles(
-            paragraph: index, of: text, firstLine: firstLine, setsLetterApart: setsLetterApart && annotation == nil)
         paragraphIndex = index
         paragraph = text.paragraphs[index]
+        styles =
+            text.hasFirstStyles(paragraph.style)
+            ? FirstStyles(
+                paragraph: index, of: text, firstLine: firstLine,
+                setsLetterApart: setsLetterApart && annotation == nil)
+            : nil
         content = annotation ?? paragraph.contentRange
         isAnnotation = annotation != nil
         inline.sourceRange = content
@@ -130,7 +135,7 @@ struct InlineTextBuilder {
 
     mutating func build() {
         inline.utf8.reserveCapacity(content.count)
-        if let root = styles.firstLineRoot {
+        if let styles, let root = styles.firstLineRoot {
             inline.firstLineStrut = inline.id(ofGenerated: root)
             inline.firstLineEnd = styles.firstLineEnd
         }
@@ -141,7 +146,7 @@ struct InlineTextBuilder {
         var object = text.objects.partitionIndex { $0.offset >= content.lowerBound }
         var span = spanIndices.lowerBound
         var offset = content.lowerBound
-        if let cap = styles.dropCap {
+        if let cap = styles?.dropCap {
             // The letter is no part of the line's text; spans around it go on after it.
             addGenerated(&generated, at: offset)
             inline.mapping.append(.transformed, inline: 0, source: cap.count, sourceStart: cap.lowerBound)
@@ -216,7 +221,7 @@ struct InlineTextBuilder {
             if span < spanIndices.upperBound { next = min(next, text.spans[span].range.lowerBound) }
             if generated < text.generatedText.count { next = min(next, text.generatedText[generated].offset) }
             if object < text.objects.count { next = min(next, text.objects[object].offset) }
-            next = min(next, styles.end(after: offset))
+            if styles != nil { next = min(next, styles!.end(after: offset)) }
             if pair < pairs.count { next = min(next, max(offset, pairs[pair].base.lowerBound)) }
             if skipped < pairs.count { next = min(next, pairs[skipped].annotation.lowerBound) }
             next = max(next, offset + 1)
@@ -239,15 +244,17 @@ struct InlineTextBuilder {
         inline.firstLineEnd = min(inline.firstLineEnd, inline.utf8.count)
     }
 
+    consuming func finish() -> InlineText { inline }
+
     /// The box of `::first-letter`, while it is open.
     private var letterBox: Int?
 
     /// Opens and closes the box around the first letter: inside all spans that begin with it.
     private mutating func placeFirstLetter(at offset: Int) {
-        guard let letter = styles.letter else { return }
+        guard let styles, let letter = styles.letter else { return }
         if letterBox == nil, offset == letter.range.lowerBound, !letter.style.box.isPlain {
             letterBox = inline.boxes.count
-            let textStyle = inline.id(ofGenerated: styles.style(text.style(id(at: offset)), at: offset, 0))
+            let textStyle = inline.id(ofGenerated: styles.style(text.style(id(at: offset)), at: offset))
             inline.boxes.append(
                 InlineText.Box(
                     span: nil, parent: open.last { $0.box != nil }?.box, style: letter.style.box, textStyle: textStyle,
@@ -256,7 +263,7 @@ struct InlineTextBuilder {
         } else if let box = letterBox, offset >= letter.range.upperBound {
             inline.events.append(Event(offset: inline.utf8.count, kind: .close(box: box)))
             letterBox = nil
-            styles.letter = nil
+            self.styles!.letter = nil
         }
     }
 
@@ -269,38 +276,43 @@ struct InlineTextBuilder {
     // MARK: Source text
 
     private mutating func copy(_ range: Range<Int>, transforms: Bool) {
-        var runs: [(Range<Int>, TextStyleID)] = []
-        text.runs.forEachRun(in: range) { runs.append(($0, $1)) }
-        for (run, own) in runs {
-            let id = styles.changes(run.lowerBound) ? changed(own, at: run.lowerBound) : own
-            let style = inline.style(id, in: text).shaping
-            let start = inline.utf8.count
-            let fontStyle = synthesis.flatMap {
-                transforms && SynthesisResolver.concerns(style) ? $0.fontStyle(style) : nil
-            }
-            if transforms, style.textTransform != .none || fontStyle != nil {
-                transformer.begin(style, fontStyle.flatMap { style in synthesis.map { ($0, style) } })
-                transformer.transform(text.utf8, run, before: inline.utf8, limit: content.upperBound) {
-                    kind, source, bytes, isSmaller in
-                    if isSmaller { addSynthetic(.smallCapital, inline.utf8.count..<(inline.utf8.count + bytes.count)) }
-                    inline.utf8.append(contentsOf: bytes)
-                    inline.mapping.append(
-                        kind, inline: bytes.count, source: source.count, sourceStart: source.lowerBound)
-                }
-                if let synthesis, let fontStyle, style.position != .normal {
-                    let position = inline.utf8.withUnsafeBufferPointer {
-                        synthesis.position(UnsafeBufferPointer(rebasing: $0[start...]), fontStyle)
-                    }
-                    if !position.isEmpty { addPosition(position, from: start) }
-                }
-            } else {
-                text.utf8.withUnsafeBufferPointer {
-                    inline.utf8.append(contentsOf: UnsafeBufferPointer(rebasing: $0[run]))
-                }
-                inline.mapping.append(.identical, inline: run.count, source: run.count, sourceStart: run.lowerBound)
-            }
-            endStyleRun(id)
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            let (end, own) = text.runs.run(at: offset, before: range.upperBound)
+            let isChanged = styles != nil && styles!.changes(offset)
+            copy(offset..<end, isChanged ? changed(own, at: offset) : own, transforms: transforms)
+            offset = end
         }
+    }
+
+    /// Copies text of one style.
+    private mutating func copy(_ run: Range<Int>, _ id: TextStyleID, transforms: Bool) {
+        if transforms, id.isGenerated || text.changesCharacters(id), transform(run, id) { return endStyleRun(id) }
+        text.utf8.withUnsafeBufferPointer { inline.utf8.append(contentsOf: UnsafeBufferPointer(rebasing: $0[run])) }
+        inline.mapping.append(.identical, inline: run.count, source: run.count, sourceStart: run.lowerBound)
+        endStyleRun(id)
+    }
+
+    /// Adds other characters in place of a text's own, where its style asks for that; `false` where it does not.
+    private mutating func transform(_ run: Range<Int>, _ id: TextStyleID) -> Bool {
+        let style = inline.style(id, in: text).shaping
+        let start = inline.utf8.count
+        let fontStyle = synthesis.flatMap { SynthesisResolver.concerns(style) ? $0.fontStyle(style) : nil }
+        guard style.textTransform != .none || fontStyle != nil else { return false }
+        transformer.begin(style, fontStyle.flatMap { style in synthesis.map { ($0, style) } })
+        transformer.transform(text.utf8, run, before: inline.utf8, limit: content.upperBound) {
+            kind, source, bytes, isSmaller in
+            if isSmaller { addSynthetic(.smallCapital, inline.utf8.count..<(inline.utf8.count + bytes.count)) }
+            inline.utf8.append(contentsOf: bytes)
+            inline.mapping.append(kind, inline: bytes.count, source: source.count, sourceStart: source.lowerBound)
+        }
+        if let synthesis, let fontStyle, style.position != .normal {
+            let position = inline.utf8.withUnsafeBufferPointer {
+                synthesis.position(UnsafeBufferPointer(rebasing: $0[start...]), fontStyle)
+            }
+            if !position.isEmpty { addPosition(position, from: start) }
+        }
+        return true
     }
 
     private mutating func addSynthetic(_ synthesis: GlyphSynthesis, _ range: Range<Int>) {
@@ -376,7 +388,7 @@ struct InlineTextBuilder {
         let start = inline.utf8.count
         inline.utf8.append(contentsOf: string.utf8)
         inline.mapping.append(.generated, inline: string.utf8.count, source: 0, sourceStart: source)
-        guard start < styles.firstLineEnd, let first = styles.firstLine(self.text.style(style)) else {
+        guard let styles, start < styles.firstLineEnd, let first = styles.firstLine(self.text.style(style)) else {
             return endStyleRun(style)
         }
         let end = inline.utf8.count
@@ -386,7 +398,7 @@ struct InlineTextBuilder {
 
     /// The style of source text at an offset that first-line or first-letter styles change.
     private mutating func changed(_ id: TextStyleID, at offset: Int) -> TextStyleID {
-        let style = styles.style(text.style(id), at: offset, inline.utf8.count)
+        guard let style = styles?.style(text.style(id), at: offset) else { return id }
         return style == text.style(id) ? id : inline.id(ofGenerated: style)
     }
 
@@ -439,7 +451,7 @@ struct InlineTextBuilder {
             let style = text.style(id)
             box = inline.boxes.count
             let textStyle = style.textStyle.map { inline.id(ofGenerated: $0) }
-            let first = style.textStyle.flatMap { styles.firstLine($0) }.map { inline.id(ofGenerated: $0) }
+            let first = style.textStyle.flatMap { styles?.firstLine($0) }.map { inline.id(ofGenerated: $0) }
             inline.boxes.append(
                 InlineText.Box(
                     span: index, parent: open.last { $0.box != nil }?.box, style: style, textStyle: textStyle,

@@ -34,6 +34,16 @@ package struct LineTraits: Sendable {
     package var isMonotone: Bool
     /// Whether all of its items are text in the first face of their style.
     package var isPlain: Bool
+    /// The other faces of text of one style.
+    package var fallbacks = Fallbacks.none
+
+    package enum Fallbacks: Sendable, Equatable {
+        /// There are none, or they make no line higher (CSS Inline 3 §5.2: with `line-height: normal` alone they do).
+        case none
+        /// All items in other faces have the same: that of an item.
+        case one(item: Int)
+        case several
+    }
     /// Whether it is one segment of text of one style, left to right, that wraps, and nothing is asked of its lines that is
     /// not in this value.
     package var isOneStretch = false
@@ -85,10 +95,26 @@ package struct LineTraits: Sendable {
         let isFilled =
             isOneRun && isPlainlyBroken && !hasDirections && !keepsSpaces
             && segments.allSatisfy { $0.kind == .text && $0.wraps }
+        if isOneRun, !isPlain, styles.textStyles[Int(runs[0].textStyle)].lineHeight == nil { findFallbacks(text) }
         isOneStretch = isFilled && segments.count == 1 && segments[0].breakAfter == .none && !hasLevels
         isSimplyFilled =
             isFilled && !hasIndent && (wrapStyle == .auto || wrapStyle == .stable) && alignment != .justify
             && lastAlignment != .justify
+    }
+
+    private mutating func findFallbacks(_ text: borrowing ShapedText) {
+        fallbacks = text.withReader { text in
+            var found: Int?
+            for index in text.items.indices where text.items[index].isFallback {
+                guard let first = found else {
+                    found = index
+                    continue
+                }
+                let (item, one) = (text.items[index], text.items[first])
+                guard item.instance == one.instance, item.fontStyle == one.fontStyle else { return .several }
+            }
+            return found.map { .one(item: $0) } ?? .none
+        }
     }
 
     private static func extent(_ index: Int, _ styles: ContiguousArray<ParagraphTextStyle>) -> LineExtent {

@@ -55,13 +55,32 @@ final class StyleResolution: Sendable {
         let run = inline.styleRuns[0].style
         if let known = context.state.pointee.styleMemo.find(strut, run, of: text, context) { return known }
         let made = StyleResolution(StyleResolver(inline, strut: strut, of: text, context))
-        context.state.pointee.styleMemo.remember(made, strut, run, of: text, context)
+        context.state.pointee.styleMemo.remember(made, strut, run, of: text)
         return made
     }
 }
 
-/// The styles of the last paragraphs of one style. It is asked with ids, which mean something in their text only, so it
-/// keeps the styles themselves too: those of one text as the text's own storage, which is compared by its place.
+/// A text style with what paragraphs need of it.
+private struct ResolvedStyle {
+    /// Without a number of its font.
+    let textStyle: ParagraphTextStyle
+    let fontStyle: FontStyle
+    let mark: EmphasisMark?
+    let lineBreakOptions: LineBreakOptions
+
+    init(_ id: TextStyleID, _ style: TextStyle, _ context: LayoutContext) {
+        fontStyle = context.state.pointee.fontStyles.fontStyle(style.shaping, context)
+        textStyle = ParagraphTextStyle(id: id, style, fontStyle, number: 0, context)
+        mark = style.paint.emphasis.flatMap { [fontStyle] in context.emphasisMark($0, fontStyle) }
+        lineBreakOptions = LineBreakOptions(
+            strictness: style.breaking.lineBreak, wordBreak: style.breaking.wordBreak,
+            language: fontStyle.lineBreakLanguage)
+    }
+}
+
+/// The styles of a text, as they were asked for, and those of its last paragraphs of one style. It is asked with ids, which
+/// mean something in their text only, so it keeps the styles themselves too: those of one text as the text's own storage,
+/// which is compared by its place.
 struct StyleMemo {
     private struct Entry {
         var strut: TextStyleID
@@ -69,11 +88,38 @@ struct StyleMemo {
         var styles: StyleResolution
     }
     private var entries: ContiguousArray<Entry> = []
+    /// By id, of `table`.
+    private var resolved: ContiguousArray<ResolvedStyle?> = []
     private var table: ContiguousArray<TextStyle> = []
     private var rootFontSize = 0.0
     private var viewport = Size.zero
 
     init() {}
+
+    /// A style of the text that it knows; `nil` for another text: finding one style may shape others (marks of emphasis).
+    fileprivate func resolved(_ id: TextStyleID, of text: borrowing AttributedText) -> ResolvedStyle? {
+        id.index < resolved.count && text.sharesStyles(table) ? resolved[id.index] : nil
+    }
+
+    fileprivate mutating func remember(_ style: ResolvedStyle, _ id: TextStyleID, of text: borrowing AttributedText) {
+        guard text.sharesStyles(table) else { return }
+        if resolved.count <= id.index {
+            resolved.append(contentsOf: repeatElement(nil, count: id.index + 1 - resolved.count))
+        }
+        resolved[id.index] = style
+    }
+
+    /// Forgets what it knows of another text.
+    fileprivate mutating func begin(_ text: borrowing AttributedText, _ context: LayoutContext) {
+        guard rootFontSize != context.rootFontSize || viewport != context.viewport || !text.sharesStyles(table) else {
+            return
+        }
+        entries.removeAll(keepingCapacity: true)
+        resolved.removeAll(keepingCapacity: true)
+        rootFontSize = context.rootFontSize
+        viewport = context.viewport
+        table = text.styleValues
+    }
 
     fileprivate func find(
         _ strut: TextStyleID, _ run: TextStyleID, of text: borrowing AttributedText, _ context: LayoutContext
@@ -89,16 +135,11 @@ struct StyleMemo {
     }
 
     fileprivate mutating func remember(
-        _ styles: StyleResolution, _ strut: TextStyleID, _ run: TextStyleID, of text: borrowing AttributedText,
-        _ context: LayoutContext
+        _ styles: StyleResolution, _ strut: TextStyleID, _ run: TextStyleID, of text: borrowing AttributedText
     ) {
         // Ids of generated styles mean something in one paragraph only.
-        guard !strut.isGenerated, !run.isGenerated else { return }
-        let isSame = rootFontSize == context.rootFontSize && viewport == context.viewport && text.sharesStyles(table)
-        if !isSame || entries.count >= ShapingLimits.maximumStyleMemo { entries.removeAll(keepingCapacity: true) }
-        rootFontSize = context.rootFontSize
-        viewport = context.viewport
-        table = text.styleValues
+        guard !strut.isGenerated, !run.isGenerated, text.sharesStyles(table) else { return }
+        if entries.count >= ShapingLimits.maximumStyleMemo { entries.removeAll(keepingCapacity: true) }
         entries.append(Entry(strut: strut, run: run, styles: styles))
     }
 }
@@ -120,6 +161,7 @@ private struct StyleResolver {
         _ inline: borrowing InlineText, strut strutID: TextStyleID, of text: borrowing AttributedText,
         _ context: LayoutContext
     ) {
+        context.state.pointee.styleMemo.begin(text, context)
         strut = index(of: strutID, inline, text, context)
         runStyles.reserveCapacity(inline.styleRuns.count)
         for run in inline.styleRuns { runStyles.append(index(of: run.style, inline, text, context)) }
@@ -149,29 +191,34 @@ private struct StyleResolver {
             if known.isEmpty { for (index, style) in textStyles.enumerated() { known[style.id] = index } }
             if let found = known[id] { return found }
         }
-        let style = inline.style(id, in: text)
-        let fontStyle = context.state.pointee.fontStyles.fontStyle(style.shaping, context)
-        var number = fontStyles.firstIndex { $0 === fontStyle }
+        let resolved = resolved(id, inline, text, context)
+        var number = fontStyles.firstIndex { $0 === resolved.fontStyle }
         if number == nil, fontStyles.count < ShapingLimits.maximumFontStyles {
-            fontStyles.append(fontStyle)
+            fontStyles.append(resolved.fontStyle)
             number = fontStyles.count - 1
         }
         let index = textStyles.count
-        textStyles.append(
-            ParagraphTextStyle(id: id, style, fontStyle, number: UInt16(number ?? 0), context))
-        if let emphasis = style.paint.emphasis, emphasisMarks.count < Int(Int16.max),
-            let mark = context.emphasisMark(emphasis, fontStyle)
-        {
+        textStyles.append(resolved.textStyle)
+        textStyles[index].fontStyle = UInt16(number ?? 0)
+        if let mark = resolved.mark, emphasisMarks.count < Int(Int16.max) {
             textStyles[index].emphasis = Int16(emphasisMarks.count)
-            textStyles[index].makeRoom(for: mark, fontStyle.metrics)
+            textStyles[index].makeRoom(for: mark, resolved.fontStyle.metrics)
             emphasisMarks.append(mark)
         }
-        lineBreakOptions.append(
-            LineBreakOptions(
-                strictness: style.breaking.lineBreak, wordBreak: style.breaking.wordBreak,
-                language: fontStyle.lineBreakLanguage))
+        lineBreakOptions.append(resolved.lineBreakOptions)
         if !known.isEmpty { known[id] = index }
         return index
+    }
+
+    /// What is remembered of a style, where it is the text's own and not the paragraph's.
+    private func resolved(
+        _ id: TextStyleID, _ inline: borrowing InlineText, _ text: borrowing AttributedText, _ context: LayoutContext
+    ) -> ResolvedStyle {
+        if id.isGenerated { return ResolvedStyle(id, inline.style(id, in: text), context) }
+        if let known = context.state.pointee.styleMemo.resolved(id, of: text) { return known }
+        let made = ResolvedStyle(id, text.style(id), context)
+        context.state.pointee.styleMemo.remember(made, id, of: text)
+        return made
     }
 }
 

@@ -33,6 +33,7 @@ final class WordTable: Sendable {
     private let contentX: Double
     private let contentEnd: UInt32
     private let end: UInt32
+    private let isFallback: Bool
 
     /// `nil` where there is to be none. Linear in the text.
     init?(
@@ -40,7 +41,7 @@ final class WordTable: Sendable {
         _ analysis: borrowing TextAnalysis
     ) {
         guard traits.isSimplyFilled, traits.isOneStretch, traits.isMonotone, !table.hasHyphens, text.items.count == 1,
-            text.items[0].kind == .text, !text.items[0].isFallback, text.items[0].scale > 0, table.segments[0].hangs,
+            text.items[0].kind == .text, text.items[0].scale > 0, table.segments[0].hangs,
             inline.utf8.count >= ShapingLimits.minimumWordTableText, inline.utf8.count <= Int(UInt16.max)
         else { return nil }
         let count = analysis.flags.count(of: .lineAllowed)
@@ -60,6 +61,7 @@ final class WordTable: Sendable {
         contentX = table.segments[0].contentX
         contentEnd = table.segments[0].contentEnd
         end = table.segments[0].end
+        isFallback = text.items[0].isFallback
     }
 
     /// Adds all places; false where one is not so simple.
@@ -68,7 +70,8 @@ final class WordTable: Sendable {
         to places: inout ContiguousArray<Place>
     ) -> Bool {
         let boundaries = BreakPlaces(
-            utf8, flags, text, isSafe: false, isMonotone: true, hasLevels: false, isPlain: true)
+            utf8, flags, text, isSafe: false, isMonotone: true, hasLevels: false, isPlain: true,
+            takesFallback: true)
         let item = text.items[0]
         let clusters = ItemClusters(item, text)
         let first = Int(item.clusterStart)
@@ -128,7 +131,8 @@ final class WordTable: Sendable {
                 guard content > 0 else { break }
                 if LineRounding.up(content) <= limit {
                     guard Int(contentEnd) > start.offset else { break }
-                    lines[found] = TextLine(end: end, contentEnd: contentEnd, item: 0, width: content)
+                    lines[found] = TextLine(
+                        end: end, contentEnd: contentEnd, item: 0, hasFallback: isFallback, width: content)
                     start.offset = Int(end)
                     return (found &+ 1, true)
                 }
@@ -152,7 +156,7 @@ final class WordTable: Sendable {
                 guard LineRounding.up(width) <= limit else { break }
                 lines[found] = TextLine(
                     end: UInt32(place.offset), contentEnd: UInt32(place.offset) &- (place.gap > 0 ? 1 : 0), item: 0,
-                    width: width)
+                    hasFallback: isFallback, width: width)
                 found &+= 1
                 start.next = next
                 start.units = place.content &+ Int32(place.gap)

@@ -51,6 +51,22 @@ public struct StyleRuns: Sendable {
         return runs[runs.partitionIndex { $0.end > relative }].style
     }
 
+    /// The style of the byte at an offset of the text, and where it changes: at `limit` at the latest.
+    package func run(at offset: Int, before limit: Int) -> (end: Int, style: TextStyleID) {
+        var index = chunkIndex(containing: offset)
+        let relative = UInt32(offset - chunks[index].start)
+        let place = chunks[index].runs.partitionIndex { $0.end > relative }
+        let run = chunks[index].runs[place]
+        var end = chunks[index].start + Int(run.end)
+        // A run may go on in the next chunk.
+        while end < limit, end == chunks[index].start + chunks[index].byteCount, index + 1 < chunks.count {
+            index += 1
+            guard let next = chunks[index].runs.first, next.style == run.style else { break }
+            end += Int(next.end)
+        }
+        return (min(end, limit), run.style)
+    }
+
     /// Calls `body` with each maximal run inside `range`, in order.
     public func forEachRun(in range: Range<Int>, _ body: (Range<Int>, TextStyleID) -> Void) {
         visitRuns(in: range) { range, style in
