@@ -10,8 +10,9 @@ struct FirstLineExtent {
     static let all = FirstLineExtent(source: .max, inline: .max)
 }
 
-/// What `::first-line` and `::first-letter` make of a paragraph's styles (CSS Pseudo-Elements 4 §2).
-struct FirstStyles {
+/// What `::first-line` and `::first-letter` make of a paragraph's styles (CSS Pseudo-Elements 4 §2). An object, as styles are
+/// large and few paragraphs have them.
+final class FirstStyles {
     /// The first letter and its style, where it stands in the line; `nil` when its box is closed.
     var letter: (range: Range<Int>, style: FirstLetterStyle)?
     /// The first letter that is laid out by itself.

@@ -26,7 +26,7 @@ extension InlineText {
         var builder = InlineTextBuilder(
             paragraph: index, of: text, firstLine: firstLine, synthesis: synthesis, setsLetterApart: setsLetterApart)
         builder.build()
-        self = builder.finish()
+        self = builder.inline
     }
 
     /// The inline text of a ruby annotation: `range` of a paragraph.
@@ -34,7 +34,7 @@ extension InlineText {
         var builder = InlineTextBuilder(
             paragraph: index, of: text, firstLine: nil, synthesis: synthesis, annotation: range)
         builder.build()
-        self = builder.finish()
+        self = builder.inline
     }
 
     /// A paragraph that shows its source bytes and nothing else, by one copy; `false` when it is not one.
@@ -73,9 +73,9 @@ extension InlineText {
     }
 }
 
-/// Walks a paragraph from front to back and puts together what is shaped. It is never copied: it is large.
-struct InlineTextBuilder: ~Copyable {
-    private var inline = InlineText()
+/// Walks a paragraph from front to back and puts together what is shaped.
+struct InlineTextBuilder {
+    private(set) var inline = InlineText()
     private let text: AttributedText
     private let paragraph: Paragraph
     private let paragraphIndex: Int
@@ -221,7 +221,7 @@ struct InlineTextBuilder: ~Copyable {
             if span < spanIndices.upperBound { next = min(next, text.spans[span].range.lowerBound) }
             if generated < text.generatedText.count { next = min(next, text.generatedText[generated].offset) }
             if object < text.objects.count { next = min(next, text.objects[object].offset) }
-            if styles != nil { next = min(next, styles!.end(after: offset)) }
+            if let styles { next = min(next, styles.end(after: offset)) }
             if pair < pairs.count { next = min(next, max(offset, pairs[pair].base.lowerBound)) }
             if skipped < pairs.count { next = min(next, pairs[skipped].annotation.lowerBound) }
             next = max(next, offset + 1)
@@ -244,8 +244,6 @@ struct InlineTextBuilder: ~Copyable {
         inline.firstLineEnd = min(inline.firstLineEnd, inline.utf8.count)
     }
 
-    consuming func finish() -> InlineText { inline }
-
     /// The box of `::first-letter`, while it is open.
     private var letterBox: Int?
 
@@ -263,7 +261,7 @@ struct InlineTextBuilder: ~Copyable {
         } else if let box = letterBox, offset >= letter.range.upperBound {
             inline.events.append(Event(offset: inline.utf8.count, kind: .close(box: box)))
             letterBox = nil
-            self.styles!.letter = nil
+            styles.letter = nil
         }
     }
 
@@ -279,7 +277,7 @@ struct InlineTextBuilder: ~Copyable {
         var offset = range.lowerBound
         while offset < range.upperBound {
             let (end, own) = text.runs.run(at: offset, before: range.upperBound)
-            let isChanged = styles != nil && styles!.changes(offset)
+            let isChanged = styles?.changes(offset) ?? false
             copy(offset..<end, isChanged ? changed(own, at: offset) : own, transforms: transforms)
             offset = end
         }
