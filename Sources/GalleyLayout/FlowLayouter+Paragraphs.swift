@@ -15,7 +15,7 @@ extension FlowLayouter {
             x: frames[top].contentX, y: contexts[contexts.count - 1].position)
         if linesLeft == 0 { return }
 
-        guard shaped.paragraphs.hasLines(index, in: text) else {
+        guard shaped.hasLines(ofParagraph: index) else {
             placeFloats(ofParagraph: index)
             placeMarkerLine(paragraph: index)
             return

@@ -195,10 +195,10 @@ extension FlowLayouter {
 
     /// `position: relative` (CSS 2 §9.4.3): left wins over right in left-to-right text, top over bottom.
     private func relativeOffset(of block: BlockID) -> Point {
+        guard text.style(of: block).position == .relative else { return .zero }
+        let edges = text.style(of: block).inset
+        guard edges != Edges(.auto) else { return .zero }
         let record = text.blocks[block.index]
-        let style = text.style(record.style)
-        let edges = style.inset
-        guard style.position == .relative, edges != Edges(.auto) else { return .zero }
         let outer = record.parent.map { boxes[$0.index] }
         let container = outer.map { $0.frame.inset(by: $0.border).inset(by: $0.padding).width } ?? viewport.width
         let resolver = resolver(of: block)

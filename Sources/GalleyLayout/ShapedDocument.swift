@@ -140,9 +140,14 @@ final class ShapedDocument: Sendable {
 
     /// The room above and below a paragraph's lines.
     func spacing(ofParagraph index: Int) -> (before: Double, after: Double) {
-        if let paragraph = paragraphs[index] { return (paragraph.style.spacingBefore, paragraph.style.spacingAfter) }
+        if let paragraph = paragraphs[index] { return paragraph.spacing }
         let style = text.style(text.paragraphs[index].style)
         return (style.spacingBefore, style.spacingAfter)
+    }
+
+    /// ``ShapedParagraphs/hasLines(_:in:)``: nearly all paragraphs have, and the text is not looked at for those.
+    func hasLines(ofParagraph index: Int) -> Bool {
+        paragraphs.isPlainlyFilled(index) || paragraphs.hasLines(index, in: text)
     }
 
     /// What lengths in a paragraph refer to: the measures of its own font.

@@ -108,6 +108,9 @@ struct ShapedParagraphs: Sendable {
     /// Whether there is nothing in a paragraph that would make a line.
     func isEmpty(_ index: Int) -> Bool { notes[index].contains(.empty) }
 
+    /// Whether a paragraph has text, and nothing in it but that and spans.
+    func isPlainlyFilled(_ index: Int) -> Bool { !isEmpty(index) && kept[index]?.objects.isEmpty ?? true }
+
     /// Whether a paragraph makes line boxes: not when nothing but floats is in it (CSS 2 §9.4.2).
     func hasLines(_ index: Int, in text: AttributedText) -> Bool {
         if isEmpty(index) { return text.style(text.paragraphs[index].style).emptyParagraph == .lineBox }

@@ -11,6 +11,7 @@ struct LineBoxLayout {
     private let textStyles: ContiguousArray<ParagraphTextStyle>
     private let strut: LineExtent
     private let strutIndex: Int
+    private let boundsHeights: Bool
     /// For each box the style of its own font.
     private let boxStyles: ContiguousArray<UInt32>
     /// For each inline box: how far its baseline is above that of `roots`' entry, and that box (the topmost around it that
@@ -31,6 +32,7 @@ struct LineBoxLayout {
         self.measures = measures
         self.context = context
         textStyles = shaped.textStyles
+        boundsHeights = shaped.traits.boundsHeights
         let firstLine = isFirst ? shaped.firstLineStyles : nil
         strutIndex = firstLine?.strut ?? shaped.strutIndex
         boxStyles = firstLine?.boxStyles ?? shaped.boxStyles
@@ -228,6 +230,7 @@ struct LineBoxLayout {
     }
 
     private func bounded(_ extent: LineExtent) -> LineExtent {
+        guard boundsHeights else { return extent }
         var extent = extent
         extent.bound(by: shaped.style)
         return extent

@@ -46,7 +46,7 @@ extension ParagraphLayout {
 
     static func make(
         _ shaped: ShapedParagraph, _ places: BreakPlaces, _ constraints: ParagraphConstraints,
-        _ boxes: [InlineBoxMetrics], _ context: LayoutContext, after simple: LinesSoFar = LinesSoFar(),
+        _ boxes: [InlineBoxMetrics], _ context: LayoutContext, after simple: consuming LinesSoFar = LinesSoFar(),
         plan: ContiguousArray<BrokenLine>? = nil
     ) -> Storage {
         let traits = shaped.traits

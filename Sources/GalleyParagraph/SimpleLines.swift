@@ -18,7 +18,7 @@ struct SimpleLines {
         if case .one(let item) = traits.fallbacks {
             var union = traits.extent
             union.formUnion(LineExtent(ofFallback: shaped.item(item), in: shaped, context))
-            union.bound(by: shaped.style)
+            if traits.boundsHeights { union.bound(by: shaped.style) }
             fallbackExtent = union
         } else {
             fallbackExtent = extent

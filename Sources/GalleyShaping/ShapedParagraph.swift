@@ -87,6 +87,10 @@ extension ShapedParagraph {
     /// What was shaped.
     public var inline: InlineText { _read { yield storage.inline } }
     public var style: ParagraphStyle { _read { yield storage.style.value } }
+    /// The room before and after it, in px.
+    package var spacing: (before: Double, after: Double) {
+        (storage.style.value.spacingBefore, storage.style.value.spacingAfter)
+    }
     public var analysis: TextAnalysis { _read { yield storage.analysis } }
     /// The glyphs, in font units.
     public var text: ShapedText { _read { yield storage.text } }
