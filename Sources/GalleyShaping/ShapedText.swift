@@ -56,9 +56,10 @@ public struct ShapedText: Sendable {
         )
         let itemBytes = stored.count &* MemoryLayout<StoredItem>.stride
         let bytes = itemBytes &+ rows.count &* 4 &+ clusterFlags.count
-        text.block = ContiguousArray(unsafeUninitializedCapacity: (bytes &+ 7) / 8) { block, count in
-            count = (bytes &+ 7) / 8
-            block[count &- 1] = 0
+        // Appending is specialized; making an array of a number of elements looks its type up.
+        text.block.reserveCapacity((bytes &+ 7) / 8)
+        text.block.append(contentsOf: repeatElement(0, count: (bytes &+ 7) / 8))
+        text.block.withUnsafeMutableBufferPointer { block in
             let base = UnsafeMutableRawPointer(block.baseAddress.unsafelyUnwrapped)
             stored.withUnsafeBytes { base.copyMemory(from: $0.baseAddress.unsafelyUnwrapped, byteCount: $0.count) }
             rows.withUnsafeBytes { rows in

@@ -68,7 +68,9 @@ extension TextAnalysis {
             case .rightToLeft: .rightToLeft
             case .natural: .automatic
             }
-        flags = ContiguousArray(repeating: [], count: inline.utf8.count)
+        // Appending is specialized; making an array of a number of elements looks its type up.
+        flags.reserveCapacity(inline.utf8.count)
+        flags.append(contentsOf: repeatElement([], count: inline.utf8.count))
         inline.utf8.withUnsafeBufferPointer { utf8 in
             tools.characters.gather(utf8)
             resolveLevels(utf8, tools.characters, base, &tools.bidi)

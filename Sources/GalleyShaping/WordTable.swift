@@ -40,28 +40,31 @@ final class WordTable: Sendable {
         _ table: SegmentTable, _ traits: LineTraits, _ text: borrowing ShapedText, _ inline: borrowing InlineText,
         _ analysis: borrowing TextAnalysis
     ) {
-        guard traits.isSimplyFilled, traits.isOneStretch, traits.isMonotone, !table.hasHyphens, text.items.count == 1,
-            text.items[0].kind == .text, text.items[0].scale > 0, table.segments[0].hangs,
+        guard traits.isSimplyFilled, traits.isOneStretch, traits.isMonotone, !table.hasHyphens, table.segments[0].hangs,
             inline.utf8.count >= ShapingLimits.minimumWordTableText, inline.utf8.count <= Int(UInt16.max)
         else { return nil }
         let count = analysis.flags.count(of: .lineAllowed)
         guard count > 0, count &* ShapingLimits.minimumWordBytes <= inline.utf8.count else { return nil }
         var places: ContiguousArray<Place> = []
-        places.reserveCapacity(count)
         let (utf8, flags) = (inline.utf8, analysis.flags)
-        let isComplete = text.withReader { text in
-            utf8.withUnsafeBufferPointer { utf8 in
+        let found: TextItem? = text.withReader { text in
+            guard text.items.count == 1 else { return nil }
+            let item = text.items[0]
+            guard item.kind == .text, item.scale > 0 else { return nil }
+            places.reserveCapacity(count)
+            let isComplete = utf8.withUnsafeBufferPointer { utf8 in
                 flags.withUnsafeBufferPointer { WordTable.add(utf8, $0, text, to: &places) }
             }
+            return isComplete ? item : nil
         }
-        guard isComplete else { return nil }
+        guard let item = found else { return nil }
         self.places = places
-        x = text.items[0].x
-        scale = text.items[0].scale
+        x = item.x
+        scale = item.scale
         contentX = table.segments[0].contentX
         contentEnd = table.segments[0].contentEnd
         end = table.segments[0].end
-        isFallback = text.items[0].isFallback
+        isFallback = item.isFallback
     }
 
     /// Adds all places; false where one is not so simple.
