@@ -24,6 +24,8 @@ enum ClusterCoverage {
         case 0x21...0x7E: false
         case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029: true
         case 0x115F, 0x1160, 0x3164, 0xFFA0: false
+        // From the Arabic letter mark to Hangul's fillers there is none: this is asked of each mark.
+        case 0x61D..<0x115F: false
         default: scalar.properties.isDefaultIgnorableCodePoint
         }
     }
