@@ -38,6 +38,9 @@ import GalleyParagraph
     private static let faces: [(paths: [String], family: String)] = [
         ([], "Galley Test"), ([Faces.dejaVu], "DejaVu Sans"), ([Faces.liberationSerif], "Liberation Serif"),
         ([Faces.cjk], "Noto Sans CJK SC"),
+        // One other face, and several.
+        ([Faces.dejaVu, Faces.cjk], "DejaVu Sans"),
+        ([Faces.liberationSerif, Faces.dejaVu, Faces.cjk], "Liberation Serif"),
     ]
 
     /// Calls `body` with a bench for each face at hand, and how many there are.
@@ -65,6 +68,7 @@ import GalleyParagraph
             var (simple, mixed) = (0, 0)
             for (round, text) in texts(9, 160).enumerated() {
                 bench.style.shaping.fontSize = [10, 16, 13.3].randomElement(using: &random)!
+                bench.style.lineHeight = [.normal, .normal, .multiple(1.2)].randomElement(using: &random)!
                 bench.style.breaking.whiteSpace = [.collapse, .collapse, .breakSpaces].randomElement(using: &random)!
                 bench.style.breaking.wordBreak = [.normal, .normal, .normal, .breakAll].randomElement(using: &random)!
                 bench.paragraphStyle.alignment = [.start, .end, .center, .right].randomElement(using: &random)!
@@ -104,6 +108,24 @@ import GalleyParagraph
                     #expect(short.size == long.size, "round \(round) width \(width)")
                 }
             }
+        }
+    }
+
+    /// Text in another face than its style's first is filled like other text; with `line-height: normal` its lines have room
+    /// for that face (CSS Inline 3 §5.2).
+    @Test(arguments: [LineHeight.normal, .multiple(1.2)]) func otherFacesAreFilled(_ lineHeight: LineHeight) throws {
+        guard [Faces.dejaVu, Faces.cjk].allSatisfy({ Faces.exist($0) }) else { return }
+        var bench = try Bench(paths: [Faces.dejaVu, Faces.cjk], family: "DejaVu Sans")
+        bench.style.lineHeight = lineHeight
+        let latin = bench.layOut("ee ee", width: 400).lines[0].height
+        for text in ["水水水水水水水水水水", "ee 水水 eeeee eeeee eeeee eeeee 水"] {
+            let shaped = bench.shape(text)
+            #expect(shaped.isSimplyFilled && !shaped.traits.isPlain)
+            let (short, long) = bothWays(shaped, 60, &bench)
+            #expect(short.exactFingerprint == long.exactFingerprint)
+            #expect(short.plainLineCount == short.lineCount && short.lineCount > 1)
+            #expect(short.lines[0].height > latin == (lineHeight == .normal))
+            #expect(short.lines.contains { $0.height == latin } == (text.contains("eeeee") || lineHeight != .normal))
         }
     }
 

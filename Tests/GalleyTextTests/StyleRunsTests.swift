@@ -47,6 +47,13 @@ import GalleyText
             if plain.isEmpty { break }
             let probe = Int.random(in: 0..<plain.count, using: &generator)
             #expect(runs.style(at: probe)?.rawValue == plain[probe])
+            // Over the seams of chunks, too.
+            for limit in [probe + 1, min(plain.count, probe + 70_000), plain.count] {
+                let run = runs.run(at: probe, before: limit)
+                #expect(run.style.rawValue == plain[probe])
+                let wanted = plain[probe..<limit].firstIndex { $0 != plain[probe] } ?? limit
+                #expect(run.end == wanted)
+            }
         }
     }
 }
