@@ -124,7 +124,7 @@ import GalleyParagraph
             let (short, long) = bothWays(shaped, 60, &bench)
             #expect(short.exactFingerprint == long.exactFingerprint)
             #expect(short.plainLineCount == short.lineCount && short.lineCount > 1)
-            #expect(short.lines[0].height > latin == (lineHeight == .normal))
+            #expect((short.lines[0].height > latin) == (lineHeight == .normal))
             #expect(short.lines.contains { $0.height == latin } == (text.contains("eeeee") || lineHeight != .normal))
         }
     }
