@@ -6,7 +6,9 @@ extension ParagraphLayout.Storage {
         guard line.isPlain else { return pieces[Int(line.firstPiece)..<Int(line.pieceEnd)] }
         let text = shaped.text
         let item = text.items[Int(line.pieceEnd)]
-        guard shaped.isUniform, item.end >= line.end, line.firstEdge < 0 else { return assembledPieces(of: line)[...] }
+        guard shaped.isUniform, item.kind == .text, item.end >= line.end, line.firstEdge < 0 else {
+            return assembledPieces(of: line)[...]
+        }
         let contentEnd = text.cluster(at: Int(line.contentEnd), in: item)
         var content = LinePiece(
             kind: .text, level: item.level, flags: [], index: line.pieceEnd,

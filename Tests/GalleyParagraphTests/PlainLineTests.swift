@@ -23,6 +23,14 @@ import GalleyParagraph
         #expect(scripts.shaped.itemCount > 1 && scripts.plainLineCount == scripts.lineCount)
     }
 
+    /// What is not shaped shows nothing: found by Fuzz/FuzzParagraph.
+    @Test(arguments: ["\u{202E}", "\u{1}", "e\u{202E}e"]) func controlsAreNoRuns(_ string: String) throws {
+        let bench = try Bench()
+        for line in bench.layOut(string, width: 60).lines {
+            #expect(line.runs.allSatisfy { $0.withGlyphs { glyphs, _ in !glyphs.isEmpty } })
+        }
+    }
+
     /// Lines that begin and end between kerned letters are plain too, and no edge is shaped again that was shaped when the
     /// line was looked for: there are fewer in all, those counted that turn out not to fit.
     @Test(arguments: [TextAlignment.start, .justify]) func edgesThatAreShapedAgainMakePlainLines(
