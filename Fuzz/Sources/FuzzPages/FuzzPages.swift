@@ -49,7 +49,8 @@ private func check(_ layout: DocumentLayout) {
             require(
                 holders.isEmpty
                     || holders.contains {
-                        isInside(line.frame.minX, line.frame.maxX, $0.contentRect, line, layout.text)
+                        (isBesideColumns(line, $0, layout.text)
+                            || isInside(line.frame.minX, line.frame.maxX, $0.contentRect, line, layout.text))
                             && line.frame.minY >= $0.frame.minY - tolerance
                             && line.frame.maxY <= $0.frame.maxY + tolerance
                     }, "a line of paragraph \(line.paragraph) is in its box: \(line.frame), \(holders)")
@@ -72,6 +73,12 @@ private func isInside(_ start: Double, _ end: Double, _ box: Rect, _ line: LineF
     let ends = bytes.last == 0x20 || bytes.last == 0x0A ? bytes.dropLast() : bytes
     guard ends.contains(0x20), !ends.contains(0xEF) else { return true }
     return start >= box.minX - tolerance && end <= box.maxX + tolerance
+}
+
+/// Whether a line of a multi-column container itself stands in a column that overflows at its side: forced breaks make
+/// more columns than there is room for (CSS Multi-column 1 §8.2).
+private func isBesideColumns(_ line: LineFragment, _ box: BlockFragment, _ text: AttributedText) -> Bool {
+    text.style(of: box.block).isMultiColumn && line.frame.width <= box.contentRect.width + tolerance
 }
 
 /// The tree of the boxes on a surface.
