@@ -69,7 +69,20 @@ extension DocumentLayout {
     }
 
     private func cut(_ setup: PageSetup) -> PagedLayout {
+        let name = PageNames(text).name(ofParagraph: 0)
+        let paged = cut(setup, firstName: name, isSettled: false)
+        // What takes no room at the beginning may ask for another page than that which comes.
+        let shown = paged.sheets.first?.name
+        return shown == name ? paged : cut(setup, firstName: shown, isSettled: true)
+    }
+
+    /// - Parameters:
+    ///   - firstName: the name of the first page.
+    ///   - isSettled: whether it has that name, even where in its width something else comes first.
+    private func cut(_ setup: PageSetup, firstName: String?, isSettled: Bool) -> PagedLayout {
         var styles = PageStyles(text, options, setup)
+        styles.firstName = firstName
+        styles.isFirstSettled = isSettled
         let sheet = styles.ordinary()
         let content = sheet.contentRect
         var options = options
@@ -78,7 +91,7 @@ extension DocumentLayout {
             height: min(content.height, styles.sheet(index: 0, name: nil, isBlank: false).contentRect.height))
         let names = Array(
             Set((0..<text.blockStyleCount).compactMap { text.style(BlockStyleID(rawValue: UInt32($0))).pageName }))
-        let first = styles.sheet(index: 0, name: PageNames(text).name(ofParagraph: 0), isBlank: false).contentRect
+        let first = styles.sheet(index: 0, name: firstName, isBlank: false).contentRect
         options.pages = PageExtents(first: first.size, leastHeight: styles.leastHeight(names: names))
         let haveOneWidth = styles.haveOneWidth(names: names)
         let needsLayout = content.width != width || options != self.options || !haveOneWidth

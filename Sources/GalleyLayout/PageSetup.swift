@@ -60,6 +60,9 @@ struct PageStyles {
     private let resources: StyleResources
     private let rootFontSize: Double
     private let isRightToLeft: Bool
+    /// The name of the first page, and whether it has it whatever comes first.
+    var firstName: String?
+    var isFirstSettled = false
     private var known: [Key: PageSheet] = [:]
 
     private struct Key: Hashable {
@@ -100,6 +103,7 @@ struct PageStyles {
 
     /// The page of a number; `index` counts from 0.
     mutating func sheet(index: Int, name: String?, isBlank: Bool) -> PageSheet {
+        let name = index == 0 && isFirstSettled ? firstName : name
         let number = setup.firstNumber + index
         let isLeft = number.isMultiple(of: 2) != isRightToLeft
         var pseudoClasses: PageRule.PseudoClasses = isLeft ? .left : .right
