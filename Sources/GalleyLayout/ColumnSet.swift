@@ -60,8 +60,9 @@ struct ColumnSet: Sendable {
     var pieces: [Piece] = []
     /// Paragraphs without lines that have a marker, and boxes that are no text: in which slice they stand.
     var markerSlices: [Int: Int] = [:]
-    /// What the rows were made for.
+    /// What the rows were made for; the pages, or columns around, once these cut them.
     var room = Room()
+    var plan = PagePlan.endless
     var stripEnd = 0.0
     /// Where each spanning block begins and ends in the strip, margins and all.
     var spanners: [Spanner] = []
@@ -113,35 +114,6 @@ extension ColumnSet {
         var isBalanced = true
     }
 
-    /// How much there is of the page on which a container begins, and of the two after it; those after these are as high in
-    /// turn: left and right pages may differ.
-    struct PagePlan {
-        var first: Double
-        var heights: (Double, Double)
-        /// Whether nothing stands above on the first page: then something of the container does, whatever its height.
-        var beginsPage: Bool
-
-        init(first: Double, height: Double, beginsPage: Bool = false) {
-            self.init(first: first, heights: (height, height), beginsPage: beginsPage)
-        }
-
-        init(first: Double, heights: (Double, Double), beginsPage: Bool) {
-            self.first = first
-            self.heights = heights
-            self.beginsPage = beginsPage
-        }
-
-        /// What is left of a page at a distance from the first row, and the height of the next.
-        func rest(at y: Double) -> (rest: Double, next: Double) {
-            let tolerance = FlowBreaker.tolerance
-            if y < first - tolerance { return (first - y, heights.0) }
-            var over = (y - first).truncatingRemainder(dividingBy: heights.0 + heights.1)
-            if heights.0 + heights.1 - over < tolerance { over = 0 }
-            if over < heights.0 - tolerance { return (heights.0 - over, heights.1) }
-            return (heights.0 + heights.1 - over, heights.0)
-        }
-    }
-
     /// Puts the rows of a strip below each other: columns as high as needed or as high as there is room, and between them
     /// the blocks that span all columns. Rows of columns inside that do not fit are made anew, and what follows them moves:
     /// `around` says so.
@@ -170,8 +142,8 @@ extension ColumnSet {
             own.isBalanced = room.isBalanced || !isLast
             var filler = ColumnFiller(part.columns.moved(by: moved), start: from, count: track.count, breaks: breaks)
             while true {
-                let page = plan?.rest(at: y - contentY)
-                let rest = page?.rest ?? .infinity
+                let page = plan?.rest(at: y - contentY) ?? PagePlan.Rest.unlimited
+                let rest = page.height
                 let columns = filler.columns(own, end: isLast ? end + moved : nil, limit: rest, &around)
                 if columns.height <= rest + FlowBreaker.tolerance {
                     if !columns.slices.isEmpty { addRow(columns, at: y, &around) }
@@ -179,21 +151,18 @@ extension ColumnSet {
                     break
                 }
                 // The page's end cuts the row: it is filled, and the next page has the next one (§8.2).
-                // Whether the next page has no more room.
-                let isWholePage =
-                    page.map { rest >= $0.next - FlowBreaker.tolerance } ?? true
-                    || y <= contentY && plan?.beginsPage == true
-                let filled = filler.filled(
-                    height: rest, nextHeight: page?.next ?? rest, mayOverflow: isWholePage, &around)
+                var filled = filler.filled(page, &around)
+                if plan?.isOfPages == false { filled.height = filled.slices.reduce(0) { max($0, $1.wholeHeight) } }
                 if filled.slices.isEmpty {
                     if y <= contentY { return nil }
+                    if plan?.isOfPages == true { filled.height = page.distanceToOther }
                 } else {
                     addRow(filled, at: y, &around)
                 }
-                y += rest
-                own.height = own.height.map { max(0, $0 - rest) }
-                own.limit = max(0, own.limit - rest)
-                if filler.isAtEnd || isWholePage && filled.slices.isEmpty { break }
+                y += filled.height
+                own.height = own.height.map { max(0, $0 - filled.height) }
+                own.limit = max(0, own.limit - filled.height)
+                if filler.isAtEnd || page.mayOverflow && filled.slices.isEmpty { break }
             }
             moved += filler.moved
             guard !isLast else { break }
@@ -243,27 +212,24 @@ extension ColumnSet {
         }
         let units = FlowBreaker.units(of: strip)
         let height = max(spanner.bottom, units.reduce(spanner.bottom) { max($0, $1.bottom) }) - spanner.top
-        var page = plan?.rest(at: y - contentY)
-        var rest: Double { page?.rest ?? .infinity }
-        let begins = y <= contentY && plan?.beginsPage == true
-        if let own = page, height > own.rest, own.rest < own.next - FlowBreaker.tolerance, !begins {
+        var page = plan?.rest(at: y - contentY) ?? .unlimited
+        while height > page.height + FlowBreaker.tolerance, !page.mayOverflow {
             // It begins on the next page.
             if y <= contentY { return false }
-            y += own.rest
-            page = plan?.rest(at: y - contentY)
+            y += page.distanceToOther
+            page = plan?.rest(at: y - contentY) ?? .unlimited
         }
-        if height <= rest + FlowBreaker.tolerance {
+        if height <= page.height + FlowBreaker.tolerance {
             var whole = FlowBreaker.Slice(top: spanner.top, bottom: spanner.bottom, used: spanner.bottom)
             whole.units = units
             add(whole, height: spanner.bottom - spanner.top, &self, &around)
             return true
         }
         var filler = ColumnFiller(strip, start: spanner.top, count: 1)
-        while let slice = filler.filled(
-            height: rest, nextHeight: page?.next ?? rest, mayOverflow: true, &around
-        ).slices.first {
-            add(slice, height: filler.isAtEnd ? max(0, slice.used - slice.top) : rest, &self, &around)
-            page = plan?.rest(at: y - contentY)
+        while let slice = filler.filled(page, &around).slices.first {
+            let end = plan?.isOfPages == false ? slice.wholeHeight : page.height
+            add(slice, height: filler.isAtEnd ? max(0, slice.used - slice.top) : end, &self, &around)
+            page = plan?.rest(at: y - contentY) ?? .unlimited
         }
         return true
     }

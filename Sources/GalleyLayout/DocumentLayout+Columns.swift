@@ -95,10 +95,9 @@ extension DocumentLayout {
     }
 
     /// Makes the rows of a container end where pages do. `false` when nothing of it fits on the first one.
-    mutating func cutRows(of set: Int, at plan: ColumnSet.PagePlan) -> Bool {
+    mutating func cutRows(of set: Int, at plan: PagePlan) -> Bool {
         let layout = self
         var around = ColumnSurroundings(geometry.columnSets) { layout.strip(of: $0) }
-        around.cut.insert(set)
         guard let distance = around.cut(set, at: plan) else { return false }
         for (index, set) in around.changed { geometry.columnSets[index] = set }
         for shift in around.shifts { geometry.shift(after: shift.paragraph, by: shift.distance) }

@@ -60,6 +60,9 @@ struct FlowBreaker {
 
         /// What it takes of a page or column, with what is repeated.
         var height: Double { edgesBelow.reduce(used - top + heightAbove + (footer?.height ?? 0)) { $0 + $1.bottom } }
+
+        /// The same with all of what is higher than it.
+        var wholeHeight: Double { units.reduce(height) { max($0, $1.bottom - top + heightAbove) } }
     }
 
     /// The lines among units: a range of each paragraph's, in the order of their first ones.

@@ -55,15 +55,13 @@ extension FlowLayouter {
 
     /// The pages for which the rows of a container are made that cannot be cut afterwards: no row is higher than fits on a
     /// page, in a cell below a repeated header, so that each stands whole on one.
-    private func pagePlan(_ set: ColumnSet, _ strip: FlowStrip) -> ColumnSet.PagePlan? {
+    private func pagePlan(_ set: ColumnSet) -> PagePlan? {
         guard let pages = options.pages, !set.isMovable else { return nil }
         var room = pages.leastHeight
         // Headers and footers that are shown again take a half of it at most, and so do edges.
         if !tables.isEmpty { room /= 2 }
         if isInClonedBox(set.container) { room /= 2 }
-        // What is higher than that is not cut.
-        room = FlowBreaker.units(of: strip).reduce(room) { max($0, $1.bottom - $1.top) }
-        return ColumnSet.PagePlan(first: room, height: room)
+        return .wholeRows(height: room)
     }
 
     /// Whether a box around a block has edges of its own on each page.
@@ -157,7 +155,7 @@ extension FlowLayouter {
         let breaks = shapes?.breaks ?? []
         let used = shapes?.room(in: room) ?? room
         let height =
-            set.fill(strip, end: end, used, plan: pagePlan(set, strip), breaks: breaks, &around)
+            set.fill(strip, end: end, used, plan: pagePlan(set), breaks: breaks, &around)
             ?? set.fill(strip, end: end, used, breaks: breaks, &around) ?? 0
         for (index, set) in around.changed { columnSets[index] = set }
         apply(around.shifts, inside: frame.block)
@@ -243,8 +241,9 @@ extension FlowLayouter {
             strip.boxes.append(
                 FlowStrip.Box(
                     block: BlockID(index), top: y, bottom: y + box.height, topMargin: box.margin.top,
-                    isDecorated: text.style(block.style).isDecorated(
-                        drawsBackground: box.drawsBackground, drawsBorder: box.drawsBorder),
+                    isDecorated: box.height > 0
+                        && text.style(block.style).isDecorated(
+                            drawsBackground: box.drawsBackground, drawsBorder: box.drawsBorder),
                     isInFlow: block.flow == flow))
             strip.noteEdges(of: BlockID(index), box)
             index += 1

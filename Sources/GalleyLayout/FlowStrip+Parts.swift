@@ -55,6 +55,27 @@ extension FlowStrip {
         move(by: distance) { $0 > paragraph }
     }
 
+    /// Where the content of a container stands whose rows are in the strip.
+    func contentTop(of columns: ColumnSet, _ set: Int) -> Double? {
+        guard let first = columns.rows.first, let shown = rows.first(where: { $0.place.set == set }) else { return nil }
+        return shown.top - first.y + columns.contentY
+    }
+
+    /// The rows of a container were made anew: what follows it moves by what it grew.
+    mutating func replaceRows(of set: Int, from old: ColumnSet, to new: ColumnSet, growth: Double) {
+        guard let top = contentTop(of: old, set) else { return }
+        let paragraphs = text.blocks[new.container.index].paragraphs
+        rows.removeAll { $0.place.set == set }
+        move(after: paragraphs.upperBound - 1, by: growth)
+        for (number, row) in new.rows.enumerated() {
+            let y = top - new.contentY + row.y
+            rows.append(
+                Row(
+                    place: ColumnRowPlace(set: set, row: number), top: y, bottom: y + row.height + row.overflow,
+                    paragraph: paragraphs.lowerBound))
+        }
+    }
+
     private mutating func move(by distance: Double, _ isMoved: (Int) -> Bool) {
         for index in boxes.indices where isMoved(text.blocks[boxes[index].block.index].paragraphs.lowerBound) {
             boxes[index].top += distance

@@ -23,6 +23,8 @@ public enum LayoutLimits {
     public static let keptColumnHeight = 40.0
     /// How deep multi-column containers nest; those inside have one column.
     public static let maximumColumnNesting = 8
+    /// How often the rows of one container are made anew because pages end elsewhere.
+    public static let maximumColumnCuts = 256
     /// How often the height of a row of columns is tried.
     public static let maximumBalancingSteps = 24
     /// How often what is in columns is laid out until each begins where its lines keep clear of the shapes beside it.

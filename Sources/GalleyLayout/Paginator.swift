@@ -11,8 +11,9 @@ struct Paginator {
     /// What each of them shows; their units are not kept.
     private var contents: [FragmentEmitter.Content] = []
     private var sheets: [PageSheet] = []
-    /// The containers whose rows end with the pages, and are not looked at again.
-    private var cutSets: Set<Int> = []
+    /// The page that a container's rows were last cut for, and how often they were: what stands beside them can end a page
+    /// above where they do.
+    private var cuts: [Int: (page: Int, count: Int)] = [:]
 
     init(_ layout: DocumentLayout, _ setup: PageSetup, _ styles: PageStyles) {
         self.layout = layout
@@ -109,10 +110,14 @@ struct Paginator {
     /// The first row of columns that the end of a page comes to, and that may be cut.
     private func rowToCut(_ strip: FlowStrip, _ slice: FlowBreaker.Slice, height: Double) -> FlowStrip.Row? {
         strip.rowToCut(slice, limit: slice.top + height - slice.heightAbove) { row in
-            if cutSets.contains(row.place.set) || !layout.geometry.columnSets[row.place.set].isMovable { return true }
+            if !layout.geometry.columnSets[row.place.set].isMovable { return true }
+            if let cut = cuts[row.place.set], cut.page == slices.count || cut.count >= LayoutLimits.maximumColumnCuts {
+                return true
+            }
             let container = layout.geometry.columnSets[row.place.set].container
             switch layout.text.style(of: container).breakInside {
-            case .avoid, .avoidPage: return row.bottom - row.top <= height
+            case .avoid, .avoidPage:
+                return row.bottom - row.top <= strip.clonedEdges(around: container).room(in: height)
             default: return false
             }
         }
@@ -126,15 +131,17 @@ struct Paginator {
         let first = layout.stripOrigin(of: set).y + layout.geometry.columnSets[set].contentY
         let edges = strip.clonedEdges(around: layout.geometry.columnSets[set].container)
         let name = names.name(ofParagraph: row.paragraph)
-        let heights = (
-            edges.room(in: styles.sheet(index: slices.count + 1, name: name, isBlank: false).contentRect.height),
-            edges.room(in: styles.sheet(index: slices.count + 2, name: name, isBlank: false).contentRect.height)
-        )
+        let heights = [1, 2].map { number in
+            edges.room(in: styles.sheet(index: slices.count + number, name: name, isBlank: false).contentRect.height)
+        }
         let room = slice.top - first + edges.room(in: height, below: slice.heightAbove)
-        let plan = ColumnSet.PagePlan(
-            first: room, heights: heights, beginsPage: row.top <= slice.top + FlowBreaker.tolerance)
-        guard room > 0, layout.cutRows(of: set, at: plan) else { return false }
-        cutSets.insert(set)
+        guard room > 0,
+            let plan = layout.geometry.columnSets[set].plan.ended(
+                at: room, from: row.top - first, beginsPage: row.top <= slice.top + FlowBreaker.tolerance,
+                then: PagePlan.Heights(heights)),
+            layout.cutRows(of: set, at: plan)
+        else { return false }
+        cuts[set, default: (0, 0)] = (slices.count, cuts[set, default: (0, 0)].count + 1)
         return true
     }
 }
