@@ -164,6 +164,7 @@ struct ColumnFiller {
             let inner = around.shifts[shiftCount...].reduce(0) { $0 + $1.distance }
             let last = strip.text.blocks[old.container.index].paragraphs.upperBound - 1
             around.shifts.append((last, distance - inner))
+            around[set].ownGrowth += distance - inner
             moved += distance
             breaker = FlowBreaker(
                 strip, BreakRules(strip, target: .column, breaks: breaks), start: start, continuing: before)

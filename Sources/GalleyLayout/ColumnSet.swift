@@ -64,6 +64,8 @@ struct ColumnSet: Sendable {
     var room = Room()
     var plan = PagePlan.endless
     var stripEnd = 0.0
+    /// What cutting it added below its last paragraph: boxes inside that end there have grown with it, though not in its strip.
+    var ownGrowth = 0.0
     /// Where each spanning block begins and ends in the strip, margins and all.
     var spanners: [Spanner] = []
 

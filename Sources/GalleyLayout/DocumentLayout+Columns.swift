@@ -90,6 +90,13 @@ extension DocumentLayout {
                     markerHeight: paragraph.isMarkerLine ? shaped.markerPlaces.lines[index] : nil,
                     keptLines: geometry.dropCaps[index]?.lineCount(beside: paragraph.layout) ?? 0))
         }
+        // Innermost first: the growth of those around reached down to where they end, too.
+        var around = set
+        while let set = around {
+            strip.shrinkLast(in: geometry.columnSets[set])
+            let outer = Int(geometry.blockSets[geometry.columnSets[set].container.index])
+            around = outer >= 0 ? outer : nil
+        }
         strip.findTables()
         return strip
     }
@@ -105,6 +112,7 @@ extension DocumentLayout {
         let inner = around.shifts.reduce(0) { $0 + $1.distance }
         if let last = text.blocks[around[set].container.index].paragraphs.last {
             geometry.shift(after: last, by: distance - inner)
+            geometry.columnSets[set].ownGrowth += distance - inner
         }
         return true
     }

@@ -200,7 +200,13 @@ extension FlowLayouter {
         var waiting = [strip]
         while let next = waiting.popLast() {
             for set in next.rows.map(\.place.set) where found[set] == nil {
-                let inner = self.strip(of: columnSets[set].container)
+                var inner = self.strip(of: columnSets[set].container)
+                var block: BlockID? = columnSets[set].container
+                while let id = block {
+                    if let around = setOfContainer[id] { inner.shrinkLast(in: columnSets[around]) }
+                    block = text.blocks[id.index].parent
+                }
+                inner.findTables()
                 found[set] = inner
                 waiting.append(inner)
             }

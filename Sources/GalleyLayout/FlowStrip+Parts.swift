@@ -76,6 +76,15 @@ extension FlowStrip {
         }
     }
 
+    /// Boxes that end with a container are as high as before it was cut.
+    mutating func shrinkLast(in columns: ColumnSet) {
+        guard columns.ownGrowth != 0 else { return }
+        let end = text.blocks[columns.container.index].paragraphs.upperBound
+        for index in boxes.indices where text.blocks[boxes[index].block.index].paragraphs.upperBound == end {
+            boxes[index].bottom -= columns.ownGrowth
+        }
+    }
+
     private mutating func move(by distance: Double, _ isMoved: (Int) -> Bool) {
         for index in boxes.indices where isMoved(text.blocks[boxes[index].block.index].paragraphs.lowerBound) {
             boxes[index].top += distance
