@@ -32,7 +32,9 @@ public func fuzzParagraph(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         let layout = ParagraphLayout(shaped, constraints, boxes: boxes, context: context)
         check(layout, text, constraints.maximumLines)
         let other = ParagraphLayout(uncached, constraints, boxes: boxes, context: fresh)
-        require(differences(layout, other) == nil, "cached is uncached: \(differences(layout, other) ?? "")")
+        // Without a width lines are moved when all are known: with their pieces, or before these are made.
+        let difference = differences(layout, other, tolerance: constraints.width.isFinite ? 0 : 1e-9)
+        require(difference == nil, "cached is uncached: \(difference ?? "")")
     }
     return 0
 }
@@ -117,7 +119,7 @@ private func checkQuestions(_ layout: ParagraphLayout, _ text: AttributedText) {
 }
 
 /// The first difference of two layouts of one text; `nil` when there is none.
-private func differences(_ one: ParagraphLayout, _ other: ParagraphLayout) -> String? {
+private func differences(_ one: ParagraphLayout, _ other: ParagraphLayout, tolerance: Double) -> String? {
     guard one.lineCount == other.lineCount else { return "\(one.lineCount) and \(other.lineCount) lines" }
     for (line, second) in zip(one.lines, other.lines) {
         guard
@@ -132,7 +134,12 @@ private func differences(_ one: ParagraphLayout, _ other: ParagraphLayout) -> St
         for (run, otherRun) in zip(runs, others) {
             let glyphs = run.withGlyphs { glyphs, _ in Array(glyphs) }
             let otherGlyphs = otherRun.withGlyphs { glyphs, _ in Array(glyphs) }
-            if glyphs != otherGlyphs { return "line \(line.index): \(glyphs), \(otherGlyphs)" }
+            let isSame =
+                glyphs.count == otherGlyphs.count
+                && zip(glyphs, otherGlyphs).allSatisfy {
+                    $0.id == $1.id && abs($0.x - $1.x) <= tolerance * max(1, abs($0.x)) && $0.y == $1.y
+                }
+            if !isSame { return "line \(line.index): \(glyphs), \(otherGlyphs)" }
         }
     }
     return nil
