@@ -69,6 +69,14 @@ struct BoxEdgeOrder {
                 right += 1
             }
         }
+        if order.count < line.count { addOthers(line.count) }
+    }
+
+    /// Adds what has no place of its own: where a line is cut, an edge may stand on both sides of the cut.
+    private mutating func addOthers(_ count: Int) {
+        var isPlaced = [Bool](repeating: false, count: count)
+        for index in order { isPlaced[index] = true }
+        for index in 0..<count where !isPlaced[index] { order.append(index) }
     }
 
     /// Whether a box reaches around a piece: spaces that are removed are outside, and what shows nothing has no place.

@@ -210,7 +210,10 @@ extension LayoutContext {
                 parts.append(found)
                 hits &+= 1
             } else {
-                guard key.isLast || startsPlainly(utf8, next), beginsWord(utf8, offset, plan) else {
+                // The word before may be one that is known, which says nothing of what follows it here.
+                guard startsPlainly(utf8, offset), key.isLast || startsPlainly(utf8, next),
+                    beginsWord(utf8, offset, plan)
+                else {
                     cache.noteWholeItem()
                     return false
                 }

@@ -47,6 +47,42 @@ import GalleyParagraph
         #expect(line.width > 51 - 12)
     }
 
+    /// Lines that are cut inside of boxes with edges, in text of both directions: each edge has a place. Found by
+    /// Fuzz/FuzzParagraph.
+    @Test(arguments: [ParagraphConstraints.Truncation.Place.head, .middle, .tail]) func boxesOfBothDirections(
+        _ place: ParagraphConstraints.Truncation.Place
+    ) throws {
+        var bench = try Bench()
+        bench.style.breaking.overflowWrap = .breakWord
+        var box = InlineBoxStyle()
+        box.padding = Edges(.px(3))
+        for direction in [BaseDirection.leftToRight, .rightToLeft] {
+            box.direction = direction
+            var builder = AttributedTextBuilder()
+            let style = builder.intern(bench.style)
+            builder.append("שלום ", style: style)
+            for word in ["12.5\u{2060}", "e\u{301} ", "ש ", "ee"] {
+                builder.openSpan(box: box)
+                builder.append(word, style: style)
+                builder.openSpan(box: box)
+                builder.append("שלום", style: style)
+                builder.closeSpan()
+                builder.closeSpan()
+            }
+            builder.endParagraph(style: builder.intern(bench.paragraphStyle), strut: style)
+            let shaped = bench.context.shape(paragraph: 0, of: builder.finish())
+            for width in stride(from: 0.0, to: 160, by: 5.3) {
+                for lines in 1...3 {
+                    let layout = ParagraphLayout(
+                        shaped,
+                        ParagraphConstraints(width: width, maximumLines: lines, truncation: .init(place: place)),
+                        context: bench.context)
+                    #expect(layout.brokenInvariants().isEmpty, "width \(width), lines \(lines)")
+                }
+            }
+        }
+    }
+
     /// Each place at every width: it fits, is as long as can be, and shows a head and a tail of the text.
     @Test(arguments: [ParagraphConstraints.Truncation.Place.head, .middle, .tail]) func everyWidth(
         _ place: ParagraphConstraints.Truncation.Place

@@ -47,6 +47,24 @@ import Testing
         for comparison in comparisons { comparison.checkCounters() }
     }
 
+    /// What follows a word that is known is looked at all the same: a mark, or a variation selector, behind a space belongs
+    /// to that. Found by Fuzz/FuzzParagraph.
+    @Test(arguments: ["\u{FE0F}", "\u{300}", "\u{200D}"]) func marksBehindKnownWords(_ mark: String) throws {
+        guard Faces.exist(Faces.dejaVu) else { return }
+        let context = LayoutContext(fonts: .strict(faces: try FontFace.all(path: Faces.dejaVu)))
+        let uncached = LayoutContext(fonts: context.fonts)
+        uncached.switches.wordCache = false
+        let style = TextStyle(shaping: ShapingStyle(fontFamilies: ["DejaVu Sans"], fontSize: 10))
+        for string in ["ee e ee", "ee \(mark)office ee"] {
+            let text = AttributedText(string, style: style)
+            let units = [context, uncached].map { context in
+                let shaped = context.shape(paragraph: 0, of: text).text
+                return shaped.items.map { item in item.clusters.map { shaped.units(ofCluster: $0, in: item) } }
+            }
+            #expect(units[0] == units[1], "\(string)")
+        }
+    }
+
     /// Scripts whose words and plain characters are put together, with everything that HarfBuzz treats apart: marks,
     /// ignorables, joiners, selectors, letters that make syllables, brackets that are mirrored.
     private static let pieces: [[String]] = [
