@@ -17,7 +17,7 @@ struct SimpleLines {
         extent = traits.boundedExtent
         if case .one(let item) = traits.fallbacks {
             var union = traits.extent
-            union.formUnion(LineExtent(ofFallback: shaped.item(item), in: shaped, context))
+            union.formUnion(LineExtent(ofFallback: shaped.item(Int(item)), in: shaped, context))
             if traits.boundsHeights { union.bound(by: shaped.style) }
             fallbackExtent = union
         } else {

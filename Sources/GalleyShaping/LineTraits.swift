@@ -41,7 +41,7 @@ package struct LineTraits: Sendable {
         /// There are none, or they make no line higher (CSS Inline 3 §5.2: with `line-height: normal` alone they do).
         case none
         /// All items in other faces have the same: that of an item.
-        case one(item: Int)
+        case one(item: UInt32)
         case several
     }
     /// Whether it is one segment of text of one style, left to right, that wraps, and nothing is asked of its lines that is
@@ -113,7 +113,7 @@ package struct LineTraits: Sendable {
                 let (item, one) = (text.items[index], text.items[first])
                 guard item.instance == one.instance, item.fontStyle == one.fontStyle else { return .several }
             }
-            return found.map { .one(item: $0) } ?? .none
+            return found.map { .one(item: UInt32($0)) } ?? .none
         }
     }
 

@@ -33,7 +33,6 @@ final class WordTable: Sendable {
     private let contentX: Double
     private let contentEnd: UInt32
     private let end: UInt32
-    private let isFallback: Bool
 
     /// `nil` where there is to be none. Linear in the text.
     init?(
@@ -50,7 +49,7 @@ final class WordTable: Sendable {
         let found: TextItem? = text.withReader { text in
             guard text.items.count == 1 else { return nil }
             let item = text.items[0]
-            guard item.kind == .text, item.scale > 0 else { return nil }
+            guard item.isPlainText, item.scale > 0 else { return nil }
             places.reserveCapacity(count)
             let isComplete = utf8.withUnsafeBufferPointer { utf8 in
                 flags.withUnsafeBufferPointer { WordTable.add(utf8, $0, text, to: &places) }
@@ -64,7 +63,6 @@ final class WordTable: Sendable {
         contentX = table.segments[0].contentX
         contentEnd = table.segments[0].contentEnd
         end = table.segments[0].end
-        isFallback = item.isFallback
     }
 
     /// Adds all places; false where one is not so simple.
@@ -135,7 +133,7 @@ final class WordTable: Sendable {
                 if LineRounding.up(content) <= limit {
                     guard Int(contentEnd) > start.offset else { break }
                     lines[found] = TextLine(
-                        end: end, contentEnd: contentEnd, item: 0, hasFallback: isFallback, width: content)
+                        end: end, contentEnd: contentEnd, item: 0, width: content)
                     start.offset = Int(end)
                     return (found &+ 1, true)
                 }
@@ -159,7 +157,7 @@ final class WordTable: Sendable {
                 guard LineRounding.up(width) <= limit else { break }
                 lines[found] = TextLine(
                     end: UInt32(place.offset), contentEnd: UInt32(place.offset) &- (place.gap > 0 ? 1 : 0), item: 0,
-                    hasFallback: isFallback, width: width)
+                    width: width)
                 found &+= 1
                 start.next = next
                 start.units = place.content &+ Int32(place.gap)
