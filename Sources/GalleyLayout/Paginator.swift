@@ -141,7 +141,7 @@ struct Paginator {
                 then: PagePlan.Heights(heights)),
             layout.cutRows(of: set, at: plan)
         else { return false }
-        cuts[set, default: (0, 0)] = (slices.count, cuts[set, default: (0, 0)].count + 1)
+        cuts[set] = (slices.count, (cuts[set]?.count ?? 0) + 1)
         return true
     }
 }

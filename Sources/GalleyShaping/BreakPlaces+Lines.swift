@@ -37,7 +37,8 @@ extension BreakPlaces {
     /// Fills lines of text of one style one after the other, from a place on: the lines that `LineBreaker` finds there,
     /// without a look at anything that such lines have not. Stops at the first one that ends with a hyphen or has an edge
     /// that is to be shaped again, where faces are not their style's first and of several kinds, and where nothing fits; and
-    /// before the last line, unless `endsText` says that it may be found, too. How many it has found; `place` is where the next one begins.
+    /// before the last line, unless `endsText` says that it may be found, too. How many it has found; `place` is where the
+    /// next one begins.
     ///
     /// It guesses where a line ends by the mean width of what follows, and looks at the places around there. That finds what
     /// any search finds because prefix sums do not fall (`LineTraits.isMonotone`); where they do there are no lines.

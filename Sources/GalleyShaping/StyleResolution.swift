@@ -109,11 +109,14 @@ struct StyleMemo {
         resolved[id.index] = style
     }
 
+    /// Whether relative lengths were resolved as the context resolves them now.
+    private func isOf(_ context: LayoutContext) -> Bool {
+        rootFontSize == context.rootFontSize && viewport == context.viewport
+    }
+
     /// Forgets what it knows of another text.
     fileprivate mutating func begin(_ text: borrowing AttributedText, _ context: LayoutContext) {
-        guard rootFontSize != context.rootFontSize || viewport != context.viewport || !text.sharesStyles(table) else {
-            return
-        }
+        guard !isOf(context) || !text.sharesStyles(table) else { return }
         entries.removeAll(keepingCapacity: true)
         resolved.removeAll(keepingCapacity: true)
         rootFontSize = context.rootFontSize
@@ -124,7 +127,7 @@ struct StyleMemo {
     fileprivate func find(
         _ strut: TextStyleID, _ run: TextStyleID, of text: borrowing AttributedText, _ context: LayoutContext
     ) -> StyleResolution? {
-        guard rootFontSize == context.rootFontSize, viewport == context.viewport else { return nil }
+        guard isOf(context) else { return nil }
         for entry in entries where entry.strut == strut && entry.run == run {
             let isSame =
                 text.sharesStyles(table)

@@ -132,8 +132,7 @@ final class WordTable: Sendable {
                 guard content > 0 else { break }
                 if LineRounding.up(content) <= limit {
                     guard Int(contentEnd) > start.offset else { break }
-                    lines[found] = TextLine(
-                        end: end, contentEnd: contentEnd, item: 0, width: content)
+                    lines[found] = TextLine(end: end, contentEnd: contentEnd, item: 0, width: content)
                     start.offset = Int(end)
                     return (found &+ 1, true)
                 }
