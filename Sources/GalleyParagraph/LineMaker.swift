@@ -19,6 +19,10 @@ struct LineMaker: ~Copyable {
     private var plainText: PlainText?
     /// Makes such lines where the paragraph is filled with them.
     private var plainLines: PlainLines?
+    /// Whether other paragraphs are filled with them where there is nothing but text; what makes records of them, once
+    /// there is one.
+    private let isFilled: Bool
+    private var simpleLines: SimpleLines?
     var lines: ContiguousArray<LineRecord>
     private var boxRecords: ContiguousArray<BoxRecord> = []
     var y: Double
@@ -92,6 +96,7 @@ struct LineMaker: ~Copyable {
             lineBoxes = LineBoxLayout(shaped, measures, context, isFirst: true)
         }
         plainText = breaker.marks == nil ? PlainText(shaped, shaped.traits, places, context) : nil
+        isFilled = SimpleLines.areMade(of: shaped, constraints, context)
         style = LineStyle(shaped.traits)
         hasDirections = shaped.traits.hasDirections
         keepsSpaces = shaped.traits.keepsSpaces
@@ -147,7 +152,31 @@ struct LineMaker: ~Copyable {
                 _ = plainLines!.make(
                     from: position, wasForced: wasForced, &lines, &y, &position, &assembler!.edges)
                 wasForced = lines.last?.flags.contains(.forcedBreak) ?? false
+            } else if isFilled, stop.isInfinite {
+                fillLines(from: &position)
             }
+        }
+    }
+
+    /// Makes the lines from a place on that are nothing but text (`SimpleLines`).
+    private mutating func fillLines(from position: inout BreakPosition) {
+        let (places, segments, count) = (breaker.places, breaker.segments, lines.count)
+        segments.withUnsafeBufferPointer { segments in
+            let textEnd = shaped.textEnd(from: position.offset)
+            guard textEnd > position.offset, var place = places.textPlace(position, segments) else { return }
+            let filler = simpleLines ?? SimpleLines(shaped, style, available: constraints.width, context)
+            simpleLines = filler
+            filler.append(to: &lines, &y, from: &place, indent: 0) { place, limit, buffer in
+                places.fillLines(
+                    in: segments, from: &place, limit: limit, textEnd: textEnd, endsText: true, into: buffer)
+            }
+            guard lines.count > count else { return }
+            for index in count..<lines.count {
+                lines[index].firstBox = UInt32(boxRecords.count)
+                lines[index].boxEnd = UInt32(boxRecords.count)
+            }
+            position = BreakPosition(place)
+            wasForced = lines[lines.count - 1].flags.contains(.forcedBreak)
         }
     }
 

@@ -16,8 +16,10 @@ struct PlainLines {
     private let indent: Double
     private let hasDirections: Bool
     private let keepsSpaces: Bool
-    /// Whether `makeWordLines` may make lines: text of one style, in one direction, whose lines do not grow.
+    /// Whether `makeWordLines` may make lines: text in one direction whose lines do not grow, and begin alike but the first.
     private let makesWordLines: Bool
+    /// What makes records of them, once there is one.
+    private var wordLines: SimpleLines?
 
     /// `nil` where something in text, style or constraints asks for more than filled lines.
     init?(
@@ -39,8 +41,7 @@ struct PlainLines {
         hasDirections = traits.hasDirections
         keepsSpaces = traits.keepsSpaces
         makesWordLines =
-            traits.isOneRun && traits.hasOneExtent && !traits.hasDirections
-            && !style.justifies(isLast: false)
+            traits.isFilledByWords && !style.justifies(isLast: false) && !(traits.hasIndent && traits.indentsEachLine)
     }
 
     /// Appends lines from `start` on, as many as it can make, and their edges to `edges`, moves `y` below them, and tells
@@ -57,8 +58,8 @@ struct PlainLines {
                 lines.reserveCapacity(estimate)
             }
             while position.segment < segments.count {
-                if makesWordLines, position.cluster >= 0, !isForced, !lines.isEmpty {
-                    makeWordLines(&position, segments, &lines, &y)
+                if makesWordLines, !lines.isEmpty, makeWordLines(&position, segments, &lines, &y) {
+                    isForced = lines[lines.count &- 1].flags.contains(.forcedBreak)
                 }
                 let isIndented = style.isIndented(isFirst: lines.isEmpty, isAfterForcedBreak: isForced)
                 let indent = isIndented ? indent : 0
@@ -90,25 +91,26 @@ struct PlainLines {
         }
     }
 
-    /// Appends lines from a cluster on, as long as nothing of them is shaped again and they are not the last one: the lines
+    /// Appends lines from a place on, as long as nothing of them is shaped again and they are not the last one: the lines
     /// that the methods below make there, which is nearly all of them, without a look at anything that such lines have not.
+    /// Whether there are any.
     @inline(never)
-    private func makeWordLines(
+    private mutating func makeWordLines(
         _ position: inout BreakPosition, _ segments: UnsafeBufferPointer<InlineSegment>,
         _ lines: inout ContiguousArray<LineRecord>, _ y: inout Double
-    ) {
+    ) -> Bool {
+        guard var place = places.textPlace(position, segments) else { return false }
         let indent = style.isIndented(isFirst: false, isAfterForcedBreak: false) ? indent : 0
-        var place = TextPlace(
-            segment: position.segment, offset: position.offset, item: Int(position.item), cluster: Int(position.cluster)
-        )
-        let filler = SimpleLines(shaped, style, available: available, indent: indent, text.context)
-        filler.append(to: &lines, &y, from: &place) { place, limit, buffer in
-            places.fillLines(in: segments, from: &place, limit: limit, endsText: false, into: buffer)
+        let count = lines.count
+        let filler = wordLines ?? SimpleLines(shaped, style, available: available, text.context)
+        wordLines = filler
+        filler.append(to: &lines, &y, from: &place, indent: indent) { place, limit, buffer in
+            places.fillLines(
+                in: segments, from: &place, limit: limit, textEnd: .max, endsText: false, into: buffer)
         }
-        position.segment = place.segment
-        position.offset = place.offset
-        position.item = Int32(truncatingIfNeeded: place.item)
-        position.cluster = Int32(truncatingIfNeeded: place.cluster)
+        guard lines.count > count else { return false }
+        position = BreakPosition(place)
+        return true
     }
 
     /// The width of the widest of all lines, with its indent.

@@ -1,17 +1,18 @@
 import GalleyShaping
 import GalleyText
 
-/// Makes records of lines that are found many at once: text of one style and direction whose lines do not grow. They are
-/// those that `PlainLines` and `LineMaker` make.
+/// Makes records of lines that are found many at once: text of one direction whose lines do not grow. They are those that
+/// `PlainLines` and `LineMaker` make.
 struct SimpleLines {
     private let style: LineStyle
     /// Of each line, and of those with text in a face that is not their style's first.
     private let extent: LineExtent
     private let fallbackExtent: LineExtent
+    /// Of lines in styles of several extents.
+    private let mixed: MixedExtents?
     private let available: Double
-    private let indent: Double
 
-    init(_ shaped: ShapedParagraph, _ style: LineStyle, available: Double, indent: Double, _ context: LayoutContext) {
+    init(_ shaped: ShapedParagraph, _ style: LineStyle, available: Double, _ context: LayoutContext) {
         self.style = style
         let traits = shaped.traits
         extent = traits.boundedExtent
@@ -23,8 +24,38 @@ struct SimpleLines {
         } else {
             fallbackExtent = extent
         }
+        mixed = traits.hasOneExtent ? nil : MixedExtents(shaped)
         self.available = available
-        self.indent = indent
+    }
+
+    /// The extents of lines from their styles, in order.
+    private struct MixedExtents {
+        private let segments: ContiguousArray<InlineSegment>
+        private let styles: ContiguousArray<ParagraphTextStyle>
+        private let strut: LineExtent
+        /// The paragraph, where it bounds them.
+        private let bounds: ShapedParagraph?
+        private var index = 0
+
+        init(_ shaped: ShapedParagraph) {
+            segments = shaped.segments
+            styles = shaped.textStyles
+            strut = shaped.strutStyle.extent
+            bounds = shaped.traits.boundsHeights ? shaped : nil
+        }
+
+        /// That of the next line: all of its text counts, spaces at its end too (`PlainText`).
+        mutating func extent(from start: UInt32, to end: UInt32) -> LineExtent {
+            var extent = strut
+            while segments[index].end <= start { index &+= 1 }
+            var last = index
+            repeat {
+                extent.formUnion(styles[Int(segments[last].textStyle)].extent)
+                last &+= 1
+            } while last < segments.count && segments[last].start < end
+            if let bounds { extent.bound(by: bounds.style) }
+            return extent
+        }
     }
 
     /// Appends records of the lines that `fill` finds from a place on, and moves `y` below them. `fill` gets where it is,
@@ -32,13 +63,14 @@ struct SimpleLines {
     /// memory for when it finds no more.
     @inline(__always)
     func append(
-        to records: inout ContiguousArray<LineRecord>, _ y: inout Double, from place: inout TextPlace,
+        to records: inout ContiguousArray<LineRecord>, _ y: inout Double, from place: inout TextPlace, indent: Double,
         fill: (inout TextPlace, Double, UnsafeMutableBufferPointer<TextLine>) -> Int
     ) {
         withUnsafeTemporaryAllocation(of: TextLine.self, capacity: SimpleLines.atOnce) { lines in
             let limit = available - indent + LineBreaker.tolerance
             let height = extent.height
             let fallbackHeight = fallbackExtent.height
+            var mixed = mixed
             var count = lines.count
             while count == lines.count, !place.isEnd {
                 var start = UInt32(truncatingIfNeeded: place.offset)
@@ -52,13 +84,18 @@ struct SimpleLines {
                         line.hasFallback
                         ? LineRecord(ascent: fallbackExtent.ascent, height: fallbackHeight)
                         : LineRecord(ascent: extent.ascent, height: height)
+                    if let extent = mixed?.extent(from: start, to: line.end) {
+                        record = LineRecord(ascent: extent.ascent, height: extent.height)
+                    }
                     record.start = start
                     record.end = line.end
                     record.contentEnd = line.contentEnd
                     record.setPlain(item: Int(line.item), firstEdge: -1)
                     record.width = line.width
+                    if line.isForced { record.flags.insert(.forcedBreak) }
                     record.x = style.offset(
-                        width: line.width, in: available, indent: indent, isLast: place.isEnd && index &+ 1 == count)
+                        width: line.width, in: available, indent: indent,
+                        isLast: line.isForced || place.isEnd && index &+ 1 == count)
                     record.y = y
                     y += record.height
                     records.append(record)
@@ -79,25 +116,54 @@ extension ParagraphLayout {
         _ shaped: ShapedParagraph, _ constraints: ParagraphConstraints, _ context: LayoutContext,
         _ lines: inout (records: ContiguousArray<LineRecord>, height: Double, end: BreakPosition)
     ) -> Storage? {
-        guard constraints.lineSpace == nil, constraints.maximumLines == 0, constraints.width.isFinite,
-            context.switches.plainLines
-        else { return nil }
-        let traits = shaped.traits
-        let filler = SimpleLines(shaped, LineStyle(traits), available: constraints.width, indent: 0, context)
+        guard SimpleLines.areMade(of: shaped, constraints, context) else { return nil }
+        let textEnd = shaped.textEnd(from: 0)
+        guard textEnd > 0 else { return nil }
+        let filler = SimpleLines(shaped, LineStyle(shaped.traits), available: constraints.width, context)
         var place = TextPlace(segment: 0, offset: 0, item: 0, cluster: 0)
-        filler.append(to: &lines.records, &lines.height, from: &place) { place, limit, buffer in
-            shaped.fillLines(from: &place, limit: limit, into: buffer)
+        filler.append(to: &lines.records, &lines.height, from: &place, indent: 0) { place, limit, buffer in
+            shaped.fillLines(from: &place, limit: limit, textEnd: textEnd, into: buffer)
         }
         guard place.isEnd else {
-            if !lines.records.isEmpty {
-                lines.end = BreakPosition(
-                    segment: place.segment, offset: place.offset, item: Int32(truncatingIfNeeded: place.item),
-                    cluster: Int32(truncatingIfNeeded: place.cluster))
-            }
+            if !lines.records.isEmpty { lines.end = BreakPosition(place) }
             return nil
         }
         context.counters.paragraphsBroken += 1
         return Storage(of: lines.records, shaped, context)
+    }
+}
+
+extension SimpleLines {
+    /// Whether lines of a paragraph are filled at all.
+    static func areMade(
+        of shaped: ShapedParagraph, _ constraints: ParagraphConstraints, _ context: LayoutContext
+    ) -> Bool {
+        shaped.isSimplyFilled && constraints.lineSpace == nil && constraints.maximumLines == 0
+            && constraints.width.isFinite && context.switches.plainLines
+    }
+}
+
+extension BreakPlaces {
+    /// The cluster where a line begins; `nil` where it is not text or begins inside one.
+    func textPlace(_ position: BreakPosition, _ segments: UnsafeBufferPointer<InlineSegment>) -> TextPlace? {
+        guard position.segment < segments.count, segments[position.segment].kind == .text else { return nil }
+        let offset = position.offset
+        guard position.cluster < 0 else {
+            return TextPlace(
+                segment: position.segment, offset: offset, item: Int(position.item), cluster: Int(position.cluster))
+        }
+        let item = text.items.index(at: offset, near: Int(segments[position.segment].firstItem))
+        let cluster = text.cluster(at: offset, in: text.items[item])
+        guard text.start(ofCluster: cluster, in: text.items[item]) == offset else { return nil }
+        return TextPlace(segment: position.segment, offset: offset, item: item, cluster: cluster)
+    }
+}
+
+extension BreakPosition {
+    init(_ place: TextPlace) {
+        self.init(
+            segment: place.segment, offset: place.offset, item: Int32(truncatingIfNeeded: place.item),
+            cluster: Int32(truncatingIfNeeded: place.cluster))
     }
 }
 

@@ -1,7 +1,7 @@
 import GalleyText
 import GalleyUnicode
 
-/// A line of text of one style whose edges are both safe to cut, as ``BreakPlaces`` finds it.
+/// A line of text whose edges are both safe to cut, as ``BreakPlaces`` finds it.
 package struct TextLine {
     /// Where the next line begins, and where the content ends before hanging spaces: inline offsets.
     package var end: UInt32
@@ -10,6 +10,8 @@ package struct TextLine {
     package var item: UInt32
     /// Whether some of it, spaces at its end included, is in a face that is not its style's first.
     package var hasFallback = false
+    /// Whether it ends with a forced break.
+    package var isForced = false
     /// Of its content in px: the parts of its items added up.
     package var width: Double
 }
@@ -34,20 +36,21 @@ package struct TextPlace {
 }
 
 extension BreakPlaces {
-    /// Fills lines of text of one style one after the other, from a place on: the lines that `LineBreaker` finds there,
-    /// without a look at anything that such lines have not. Stops at the first one that ends with a hyphen or has an edge
-    /// that is to be shaped again, where faces are not their style's first and of several kinds, and where nothing fits; and
-    /// before the last line, unless `endsText` says that it may be found, too. How many it has found; `place` is where the
-    /// next one begins.
+    /// Fills lines of text one after the other, from a place on: the lines that `LineBreaker` finds there, without a look at
+    /// anything that such lines have not. Stops at the first one that ends with a hyphen or has an edge that is to be shaped
+    /// again, where faces are not their style's first and of several kinds, and where nothing fits; and before the last line,
+    /// unless `endsText` says that it may be found, too. How many it has found; `place` is where the next one begins.
     ///
     /// It guesses where a line ends by the mean width of what follows, and looks at the places around there. That finds what
     /// any search finds because prefix sums do not fall (`LineTraits.isMonotone`); where they do there are no lines.
     /// O(clusters around the guess + items) a line.
     ///
-    /// - Parameter limit: the room for a line, with what it may be wider.
+    /// - Parameters:
+    ///   - limit: the room for a line, with what it may be wider.
+    ///   - textEnd: where something begins that is not text: lines end before (`ShapedParagraph.textEnd(from:)`).
     package func fillLines(
-        in segments: UnsafeBufferPointer<InlineSegment>, from place: inout TextPlace, limit: Double, endsText: Bool,
-        into lines: UnsafeMutableBufferPointer<TextLine>
+        in segments: UnsafeBufferPointer<InlineSegment>, from place: inout TextPlace, limit: Double, textEnd: Int,
+        endsText: Bool, into lines: UnsafeMutableBufferPointer<TextLine>
     ) -> Int {
         guard isMonotone else { return 0 }
         var start = End(segment: place.segment, offset: place.offset, item: place.item, cluster: place.cluster)
@@ -59,12 +62,13 @@ extension BreakPlaces {
             let startX = text.x(ofCluster: start.cluster, in: item(start.item))
             var end = start
             guard findEnd(&end, in: segments, from: start, startX, limit), !end.isTextEnd || endsText,
-                end.contentEnd > start.offset, !endsWithSpace(start.offset..<end.contentEnd),
-                let width = width(from: start.item, startX, to: end.contentX, end.contentEnd, end.offset, &hasFallback)
+                end.contentEnd > start.offset, end.offset < textEnd, !endsWithSpace(start.offset..<end.contentEnd),
+                let width = width(from: start, startX, to: end, in: segments, &hasFallback)
             else { break }
             lines[count] = TextLine(
                 end: UInt32(truncatingIfNeeded: end.offset), contentEnd: UInt32(truncatingIfNeeded: end.contentEnd),
-                item: UInt32(truncatingIfNeeded: start.item), hasFallback: hasFallback, width: width)
+                item: UInt32(truncatingIfNeeded: start.item), hasFallback: hasFallback, isForced: end.isForced,
+                width: width)
             count &+= 1
             start = end
         }
@@ -83,6 +87,8 @@ extension BreakPlaces {
         var item: Int
         var cluster: Int
         var isTextEnd = false
+        /// Whether there is a forced break before it.
+        var isForced = false
         /// Where the content of the line before ends: an inline offset, and its place on the axis.
         var contentEnd = 0
         var contentX = 0.0
@@ -119,7 +125,12 @@ extension BreakPlaces {
         var index = start.segment
         while index < segments.count {
             let segment = segments.baseAddress.unsafelyUnwrapped + index
-            guard segment.pointee.kind == .text, segment.pointee.wraps else { return false }
+            guard segment.pointee.kind == .text, segment.pointee.wraps else {
+                // Preserved spaces before it may be content (CSS Text 3 §4.1.3).
+                guard segment.pointee.kind == .lineBreak, fill.contentEnd == segment.pointee.start else { return false }
+                end = afterBreak(index, segments, fill)
+                return true
+            }
             let content = segment.pointee.contentX - fill.x
             let filled = fill.used + LineRounding.up(content)
             if content > 0, filled > limit {
@@ -127,10 +138,10 @@ extension BreakPlaces {
                 if finding == .nothing {
                     guard index > start.segment else { return false }
                     guard segment[-1].breakAfter != .allowed else {
-                        let first = Int(segment.pointee.firstItem)
+                        let (offset, first) = (Int(segment.pointee.start), Int(segment.pointee.firstItem))
                         end = End(
-                            segment: index, offset: Int(segment.pointee.start), item: first,
-                            cluster: Int(item(first).clusterStart), contentEnd: fill.contentEnd,
+                            segment: index, offset: offset, item: first,
+                            cluster: text.cluster(at: offset, in: item(first)), contentEnd: fill.contentEnd,
                             contentX: fill.contentX)
                         return true
                     }
@@ -157,16 +168,26 @@ extension BreakPlaces {
                 else { return false }
             }
             index &+= 1
-            if index < segments.count {
-                // One style's segments begin where items do.
-                guard item(Int(segment[1].firstItem)).start == segment[1].start else { return false }
-                fill.x = segment[1].x
-            }
+            if index < segments.count { fill.x = segment[1].x }
         }
         end = End(
             segment: index, offset: utf8.count, item: 0, cluster: 0, isTextEnd: true, contentEnd: fill.contentEnd,
             contentX: fill.contentX)
         return true
+    }
+
+    /// The end of a line that holds `fill`, after a forced break.
+    private func afterBreak(_ index: Int, _ segments: UnsafeBufferPointer<InlineSegment>, _ fill: Fill) -> End {
+        var end = End(
+            segment: index &+ 1, offset: Int(segments[index].end), item: 0, cluster: 0, isForced: true,
+            contentEnd: fill.contentEnd, contentX: fill.contentX)
+        if end.segment < segments.count {
+            end.item = Int(segments[end.segment].firstItem)
+            end.cluster = text.cluster(at: end.offset, in: item(end.item))
+        } else {
+            end.isTextEnd = true
+        }
+        return end
     }
 
     /// Finds the last place of a segment up to which a line fits that holds `fill` before.
@@ -190,8 +211,46 @@ extension BreakPlaces {
         return .end
     }
 
-    /// The width of a line, as the parts of its items add up to it; `nil` for faces that lines cannot be filled with, also of
-    /// the spaces between its content's end and its own. Tells whether any is not the first of its style.
+    /// The width of a line, as the parts of its items in each segment add up to it; `nil` as below.
+    @inline(__always)
+    private func width(
+        from start: End, _ startX: Double, to end: End, in segments: UnsafeBufferPointer<InlineSegment>,
+        _ hasFallback: inout Bool
+    ) -> Double? {
+        var segment = segments.baseAddress.unsafelyUnwrapped + start.segment
+        let textEnd = end.isForced ? Int(segments[end.segment &- 1].start) : end.offset
+        guard Int(segment.pointee.end) < textEnd else {
+            return width(from: start.item, startX, to: end.contentX, end.contentEnd, textEnd, &hasFallback)
+        }
+        let stored = text.items.stored
+        var width = 0.0
+        var x = startX
+        var index = start.item
+        while true {
+            let contentEnd = min(Int(segment.pointee.end), end.contentEnd)
+            while stored[index].end < contentEnd {
+                index &+= 1
+                guard isText(index, &hasFallback) else { return nil }
+                width += stored[index].x - x
+                x = stored[index].x
+            }
+            guard segment.pointee.end < end.contentEnd else { break }
+            width += segment.pointee.endX - x
+            segment += 1
+            x = segment.pointee.x
+            index = Int(segment.pointee.firstItem)
+            guard isText(index, &hasFallback) else { return nil }
+        }
+        width += end.contentX - x
+        while stored[index].end < textEnd {
+            index &+= 1
+            guard isText(index, &hasFallback) else { return nil }
+        }
+        return width
+    }
+
+    /// The width of a line in one segment, as the parts of its items add up to it; `nil` for faces that lines cannot be filled
+    /// with, also of the spaces between its content's end and its own. Tells whether any is not the first of its style.
     @inline(__always)
     package func width(
         from start: Int, _ startX: Double, to endX: Double, _ contentEnd: Int, _ end: Int, _ hasFallback: inout Bool
@@ -256,7 +315,7 @@ extension BreakPlaces {
             cluster = text.lastCluster(of: last, to: most, near: near)
         }
         // Where not even the segment's start fits, by prefix sums.
-        guard last.x <= most else { return isSafe ? .nothing : .special }
+        guard segment.pointee.x <= most else { return isSafe ? .nothing : .special }
         let fitting = text.start(ofCluster: cluster, in: last)
         end.item = index
         end.cluster = min(cluster, clusterEnd &- 1)
@@ -371,15 +430,28 @@ extension TextItem {
 }
 
 extension ShapedParagraph {
-    /// Fills the lines of a paragraph from a place on: ``BreakPlaces/fillLines(in:from:limit:endsText:into:)``.
+    /// Up to where from an inline offset on there is nothing but text: the next edge of a box or object; the offset itself
+    /// inside a box. O(log edges + log runs).
+    package func textEnd(from offset: Int) -> Int {
+        let events = storage.inline.events
+        guard !events.isEmpty else { return .max }
+        let next = events.partitionIndex { $0.offset >= offset }
+        guard next < events.count else { return .max }
+        let isInside = next > 0 && storage.pieceRuns[storage.pieceRuns.partitionIndex { $0.end > offset }].box >= 0
+        return isInside ? offset : events[next].offset
+    }
+
+    /// Fills the lines of a paragraph from a place on:
+    /// ``BreakPlaces/fillLines(in:from:limit:textEnd:endsText:into:)``.
     package func fillLines(
-        from place: inout TextPlace, limit: Double, into lines: UnsafeMutableBufferPointer<TextLine>
+        from place: inout TextPlace, limit: Double, textEnd: Int, into lines: UnsafeMutableBufferPointer<TextLine>
     ) -> Int {
         guard let words = storage.words, var word = place.word ?? (place.offset == 0 ? WordTable.Start() : nil) else {
             var count = 0
             readBreakPlaces { places in
                 storage.segments.withUnsafeBufferPointer { segments in
-                    count = places.fillLines(in: segments, from: &place, limit: limit, endsText: true, into: lines)
+                    count = places.fillLines(
+                        in: segments, from: &place, limit: limit, textEnd: textEnd, endsText: true, into: lines)
                 }
             }
             return count

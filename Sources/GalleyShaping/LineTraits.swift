@@ -34,21 +34,23 @@ package struct LineTraits: Sendable {
     package var isMonotone: Bool
     /// Whether all of its items are text in the first face of their style.
     package var isPlain: Bool
-    /// The other faces of text of one style.
+    /// The faces that are not the first of their style.
     package var fallbacks = Fallbacks.none
 
     package enum Fallbacks: Sendable, Equatable {
         /// There are none, or they make no line higher (CSS Inline 3 §5.2: with `line-height: normal` alone they do).
         case none
-        /// All items in other faces have the same: that of an item.
+        /// All items in other faces have the same, that of an item: in text of one style.
         case one(item: UInt32)
         case several
     }
     /// Whether it is one segment of text of one style, left to right, that wraps, and nothing is asked of its lines that is
     /// not in this value.
     package var isOneStretch = false
-    /// Whether it is text of one style that wraps, of any levels in one direction, and its lines are filled one after the other,
-    /// without an indent, and do not grow.
+    /// Whether lines of text in it may be found by ``BreakPlaces/fillLines``: it has one direction, and wraps.
+    package var isFilledByWords = false
+    /// Whether its lines, as far as they are nothing but text, are filled one after the other, without an indent, and do not
+    /// grow.
     package var isSimplyFilled = false
     /// The extent of a line of text in the first style, in its first face, without and with the paragraph's bounds for line
     /// heights, and whether the other styles have the same.
@@ -84,7 +86,7 @@ package struct LineTraits: Sendable {
         isSafeThroughout = text.withReader { $0.flags.all(have: .safeToBreakBefore) }
         isMonotone = text.isMonotone
         isPlain = text.withReader { $0.items.allSatisfy(\.isPlainText) }
-        guard hasOnlyText else { return }
+        guard !runs.isEmpty, styles.firstLine == nil else { return }
         let first = LineTraits.extent(Int(runs[0].textStyle), styles.textStyles)
         hasOneExtent =
             isOneRun || runs.allSatisfy { LineTraits.extent(Int($0.textStyle), styles.textStyles) == first }
@@ -92,14 +94,34 @@ package struct LineTraits: Sendable {
         extent.formUnion(first)
         boundedExtent = extent
         boundedExtent.bound(by: style)
-        let isFilled =
-            isOneRun && isPlainlyBroken && !hasDirections && !keepsSpaces
-            && segments.allSatisfy { $0.kind == .text && $0.wraps }
-        if isOneRun, !isPlain, styles.textStyles[Int(runs[0].textStyle)].lineHeight == nil { findFallbacks(text) }
-        isOneStretch = isFilled && segments.count == 1 && segments[0].breakAfter == .none && !hasLevels
+        if !isPlain, text.withReader({ $0.items.contains(where: \.isFallback) }),
+            runs.contains(where: { styles.textStyles[Int($0.textStyle)].lineHeight == nil })
+        {
+            if isOneRun { findFallbacks(text) } else { fallbacks = .several }
+        }
+        isFilledByWords =
+            !hasDirections && segments.contains { $0.kind == .text && $0.wraps }
+            && (isOneRun || fallbacks != .several && LineTraits.areAlike(runs, segments))
         isSimplyFilled =
-            isFilled && !hasIndent && (wrapStyle == .auto || wrapStyle == .stable) && alignment != .justify
-            && lastAlignment != .justify
+            isFilledByWords && isPlainlyBroken && !keepsSpaces && !hasIndent
+            && (wrapStyle == .auto || wrapStyle == .stable) && alignment != .justify && lastAlignment != .justify
+        isOneStretch =
+            isFilledByWords && isPlainlyBroken && !keepsSpaces && hasOnlyText && isOneRun && segments.count == 1
+            && segments[0].kind == .text && segments[0].wraps && segments[0].breakAfter == .none && !hasLevels
+    }
+
+    /// Whether each run of text in no box ends where a segment does: what a line has of an item is divided by both in the
+    /// same places.
+    private static func areAlike(_ runs: RunList<PieceRun>, _ segments: ContiguousArray<InlineSegment>) -> Bool {
+        var segment = 0
+        var previous: PieceRun?
+        for run in runs {
+            defer { previous = run }
+            guard let last = previous, last.box < 0, run.box < 0 else { continue }
+            while segment < segments.count, Int(segments[segment].end) < last.end { segment += 1 }
+            guard segment < segments.count, Int(segments[segment].end) == last.end else { return false }
+        }
+        return true
     }
 
     private mutating func findFallbacks(_ text: borrowing ShapedText) {

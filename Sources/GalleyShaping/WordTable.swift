@@ -117,7 +117,7 @@ final class WordTable: Sendable {
         var offset = 0
     }
 
-    /// As ``BreakPlaces/fillLines(in:from:limit:endsText:into:)``, of the whole paragraph: how many lines it found, and
+    /// As ``BreakPlaces/fillLines(in:from:limit:textEnd:endsText:into:)``, of the whole paragraph: how many lines it found, and
     /// whether the last of them ends the text.
     func fillLines(
         from start: inout Start, limit: Double, into lines: UnsafeMutableBufferPointer<TextLine>
