@@ -143,8 +143,9 @@ extension ShapedParagraphs.NaturalExtent {
     fileprivate init(_ paragraph: ShapedParagraph, _ context: LayoutContext) {
         widths = paragraph.contentWidths()
         guard paragraph.inline.boxes.isEmpty, !paragraph.style.indent.hasPercentage else { return }
+        // In the room that it needs text is filled like other text; without a limit each line is put together.
         let lines = ReleasedLines(
-            ParagraphLayout(paragraph, ParagraphConstraints(width: .infinity), context: context))
+            ParagraphLayout(paragraph, ParagraphConstraints(width: widths.maximum), context: context))
         if lines.count == 1 { line = lines }
     }
 }

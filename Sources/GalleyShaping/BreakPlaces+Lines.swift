@@ -61,6 +61,7 @@ extension BreakPlaces {
             else { break }
             let startX = text.x(ofCluster: start.cluster, in: item(start.item))
             var end = start
+            end.isForced = false
             guard findEnd(&end, in: segments, from: start, startX, limit), !end.isTextEnd || endsText,
                 end.contentEnd > start.offset, end.offset < textEnd, !endsWithSpace(start.offset..<end.contentEnd),
                 let width = width(from: start, startX, to: end, in: segments, &hasFallback)
@@ -437,8 +438,11 @@ extension ShapedParagraph {
         guard !events.isEmpty else { return .max }
         let next = events.partitionIndex { $0.offset >= offset }
         guard next < events.count else { return .max }
-        let isInside = next > 0 && storage.pieceRuns[storage.pieceRuns.partitionIndex { $0.end > offset }].box >= 0
-        return isInside ? offset : events[next].offset
+        let end = events[next].offset
+        let isInside =
+            end > offset && next > 0
+            && storage.pieceRuns[storage.pieceRuns.partitionIndex { $0.end > offset }].box >= 0
+        return isInside ? offset : end
     }
 
     /// Fills the lines of a paragraph from a place on:

@@ -42,6 +42,7 @@ package struct LineTraits: Sendable {
         case none
         /// All items in other faces have the same, that of an item: in text of one style.
         case one(item: UInt32)
+        /// Lines with any are not filled.
         case several
     }
     /// Whether it is one segment of text of one style, left to right, that wraps, and nothing is asked of its lines that is
@@ -101,7 +102,7 @@ package struct LineTraits: Sendable {
         }
         isFilledByWords =
             !hasDirections && segments.contains { $0.kind == .text && $0.wraps }
-            && (isOneRun || fallbacks != .several && LineTraits.areAlike(runs, segments))
+            && (isOneRun || LineTraits.areAlike(runs, segments))
         isSimplyFilled =
             isFilledByWords && isPlainlyBroken && !keepsSpaces && !hasIndent
             && (wrapStyle == .auto || wrapStyle == .stable) && alignment != .justify && lastAlignment != .justify

@@ -14,7 +14,7 @@ import GalleyParagraph
         #expect(layout.plainLineCount == 3)
         // A line that ends inside of a word, and what has a tab, is put together at once.
         #expect(bench.layOut("eee\u{AD}eee eee", width: 24).plainLineCount == 2)
-        #expect(bench.layOut("ee\tee", width: 24).plainLineCount == 0)
+        #expect(bench.layOut("ee\tee", width: 40).plainLineCount == 0)
         // Text of both directions is plain.
         let mixed = bench.layOut("ee שלום שלום ee 12 ש", width: 40)
         #expect(mixed.lineCount > 2 && mixed.plainLineCount == mixed.lineCount)
@@ -179,5 +179,85 @@ import GalleyParagraph
             }
         }
         #expect(plainLines > 200)
+    }
+
+    private static func box(_ random: inout SeededGenerator) -> InlineBoxStyle {
+        var box = InlineBoxStyle()
+        if Int.random(in: 0..<3, using: &random) == 0 { box.padding = Edges(.px(3)) }
+        box.verticalAlignment = [.baseline, .super, .top, .raised(.px(5))].randomElement(using: &random)!
+        return box
+    }
+
+    /// Text of several styles with a few boxes, images, tabs and forced breaks in it.
+    private static func text(_ random: inout SeededGenerator, _ families: [String]) -> AttributedText {
+        var builder = AttributedTextBuilder()
+        let styles = (0..<3).map { _ in
+            var style = TextStyle()
+            style.shaping = ShapingStyle(
+                fontFamilies: [families.randomElement(using: &random)!],
+                fontSize: [10, 10, 16].randomElement(using: &random)!)
+            style.lineHeight = [.normal, .normal, .multiple(1.5)].randomElement(using: &random)!
+            style.breaking.whiteSpace = Int.random(in: 0..<8, using: &random) > 0 ? .collapse : .preserve
+            style.breaking.wraps = Int.random(in: 0..<8, using: &random) > 0
+            return builder.intern(style)
+        }
+        let things = [0, 4, 15, 40].randomElement(using: &random)!
+        for _ in 0..<Int.random(in: 1...120, using: &random) {
+            let style = styles[Int.random(in: 0..<9, using: &random) / 4]
+            let word = Self.words[Int.random(in: 0..<[8, 17].randomElement(using: &random)!, using: &random)]
+            let space = ["", " ", " ", " "].randomElement(using: &random)!
+            switch Int.random(in: 0..<100, using: &random) {
+            case 0..<things:
+                builder.openSpan(box: Self.box(&random))
+                for _ in 0..<Int.random(in: 0..<4, using: &random) { builder.append(word + space, style: style) }
+                builder.closeSpan()
+            case 90..<(90 + things / 5): builder.append(Attachment(kind: .image, source: nil), style: style)
+            case 80..<(80 + things / 5):
+                builder.append(["\u{2028}", "\t", "ee \u{2028}"].randomElement(using: &random)!, style: style)
+            default: builder.append(word + space, style: style)
+            }
+        }
+        var paragraph = ParagraphStyle()
+        paragraph.alignment = [.start, .start, .end, .center, .justify].randomElement(using: &random)!
+        paragraph.lastLineAlignment = [nil, nil, .center].randomElement(using: &random)!
+        paragraph.baseDirection = [.leftToRight, .leftToRight, .rightToLeft].randomElement(using: &random)!
+        paragraph.indent = [.zero, .zero, .px(12)].randomElement(using: &random)!
+        paragraph.indentsEachLine = Bool.random(using: &random)
+        paragraph.minimumLineHeight = [0, 0, 33].randomElement(using: &random)!
+        builder.endParagraph(style: builder.intern(paragraph), strut: styles[0])
+        return builder.finish()
+    }
+
+    /// Lines of nothing but text are recorded without pieces wherever they stand, beside lines with boxes, images, tabs and
+    /// after forced breaks, in text of any styles; and all lines are those that are put together one by one.
+    @Test(arguments: [1, 2, 3, 4]) func linesBesideOtherThingsAreThoseOfLinesPutTogether(_ seed: UInt64) throws {
+        let faces = [Faces.dejaVu, Faces.cjk, Faces.liberationSerif]
+        let real = faces.allSatisfy { Faces.exist($0) } && seed % 2 == 0
+        let bench = real ? try Bench(paths: faces) : try Bench()
+        let families = real ? ["DejaVu Sans", "Liberation Serif", "DejaVu Sans"] : ["Galley Test"]
+        var random = SeededGenerator(seed: 100 + seed)
+        var (besideBoxes, filled) = (0, 0)
+        for round in 0..<150 {
+            let shaped = bench.context.shape(paragraph: 0, of: Self.text(&random, families))
+            let boxes = shaped.objects.map { _ in InlineBoxMetrics(width: 12, height: 14) }
+            if shaped.isSimplyFilled, !shaped.traits.isOneRun { filled += 1 }
+            for _ in 0..<4 {
+                let constraints = ParagraphConstraints(width: Double.random(in: 20...300, using: &random))
+                bench.context.switches.plainLines = false
+                let whole = ParagraphLayout(shaped, constraints, boxes: boxes, context: bench.context)
+                bench.context.switches.plainLines = true
+                let plain = ParagraphLayout(shaped, constraints, boxes: boxes, context: bench.context)
+                let (ours, theirs) = (plain.exactFingerprint, whole.exactFingerprint)
+                let difference = zip(ours, theirs).first { $0 != $1 }.map { "\($0)\n\($1)" }
+                let isSame = ours == theirs
+                #expect(isSame, "seed \(seed), round \(round): \(difference ?? "more lines")")
+                #expect(plain.size == whole.size && plain.brokenInvariants().isEmpty)
+                #expect(plain.lines.map(\.boxFragments) == whole.lines.map(\.boxFragments), "round \(round)")
+                #expect(plain.lines.map(\.objects) == whole.lines.map(\.objects), "seed \(seed), round \(round)")
+                if !shaped.traits.hasOnlyText { besideBoxes += plain.plainLineCount }
+            }
+        }
+        #expect(filled > 25)
+        #expect(besideBoxes > 200)
     }
 }

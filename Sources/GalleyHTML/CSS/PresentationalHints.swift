@@ -4,7 +4,7 @@ import GalleyText
 /// Attributes that say how an element looks: declarations of no specificity, before every author rule
 /// (HTML §15.2 "presentational hints").
 struct PresentationalHints {
-    private let tree: HTMLTree
+    let tree: HTMLTree
     /// Known attribute names that may be hints, by number.
     private let isHint: [Bool]
     private let bodyLinkColor: Color?
@@ -24,8 +24,11 @@ struct PresentationalHints {
 
     // MARK: - Keys
 
-    /// Whether an element without attributes may have hints: cells take theirs from the table, `bdi` finds its direction.
-    func mayApply(toBare name: HTMLName) -> Bool { name == .td || name == .th || name == .bdi }
+    /// Whether an element without attributes may have hints: parts of tables take theirs from the table, `bdi` finds its
+    /// direction.
+    func mayApply(toBare name: HTMLName) -> Bool {
+        name == .td || name == .th || name == .bdi || PresentationalHints.isTableGroup(name)
+    }
 
     /// What the hints of an element depend on, as bytes; nil when it has none.
     func key(of node: NodeID) -> [UInt8]? {
@@ -37,11 +40,13 @@ struct PresentationalHints {
             guard number < isHint.count, isHint[number] else { continue }
             add(attribute, &key)
         }
-        if name == .td || name == .th, let table = enclosingTable(node) {
-            // Cells take their padding and border from the table's attributes.
+        // Cells take their padding and border from the table's attributes, groups their border.
+        let taken: [HTMLName] =
+            name == .td || name == .th
+            ? [.cellpadding, .border, .rules, .bordercolor] : PresentationalHints.isTableGroup(name) ? [.rules] : []
+        if !taken.isEmpty, let table = enclosingTable(node) {
             let inner = key.count
-            for attribute in tree.attributes(of: table)
-            where [.cellpadding, .border, .rules, .frame, .bordercolor].contains(attribute.name) {
+            for attribute in tree.attributes(of: table) where taken.contains(attribute.name) {
                 add(attribute, &key)
             }
             if key.count > inner { key.append(contentsOf: [0xFF, UInt8(truncatingIfNeeded: inner)]) }
@@ -69,8 +74,8 @@ struct PresentationalHints {
         return range.count == 4 && (keyword(.dir, node) == "auto")
     }
 
-    /// The table of a cell: at most row, group and table above it.
-    private func enclosingTable(_ node: NodeID) -> NodeID? {
+    /// The table of a part of one: at most row, group and table above it.
+    func enclosingTable(_ node: NodeID) -> NodeID? {
         var current = tree.parentElement(of: node)
         for _ in 0..<4 {
             guard let element = current else { return nil }
@@ -136,19 +141,19 @@ struct PresentationalHints {
         .iframe, .object, .embed, .applet, .video, .canvas, .input,
     ]
 
-    private func value(_ name: HTMLName, _ node: NodeID) -> String? { tree.attribute(name, of: node) }
+    func value(_ name: HTMLName, _ node: NodeID) -> String? { tree.attribute(name, of: node) }
 
-    private func keyword(_ name: HTMLName, _ node: NodeID) -> String? {
+    func keyword(_ name: HTMLName, _ node: NodeID) -> String? {
         value(name, node)?.trimmingCSSWhitespace().lowercased()
     }
 
-    private func color(_ name: HTMLName, _ property: String, _ node: NodeID, _ block: inout HintWriter) {
+    func color(_ name: HTMLName, _ property: String, _ node: NodeID, _ block: inout HintWriter) {
         if let text = value(name, node), let color = LegacyValues.color(text) {
             block.set(property, .color(.color(color)))
         }
     }
 
-    private func dimension(
+    func dimension(
         _ name: HTMLName, _ property: String, _ node: NodeID, _ block: inout HintWriter, positive: Bool = false
     ) {
         guard let text = value(name, node), let length = LegacyValues.dimension(text), !positive || !length.isZero
@@ -158,7 +163,7 @@ struct PresentationalHints {
         block.set(property, .length(length))
     }
 
-    private func background(_ node: NodeID, _ block: inout HintWriter) {
+    func background(_ node: NodeID, _ block: inout HintWriter) {
         color(.bgcolor, "background-color", node, &block)
         if let url = value(.background, node)?.trimmingCSSWhitespace(), !url.isEmpty {
             block.set("background-image", .url(url))
@@ -186,84 +191,13 @@ struct PresentationalHints {
     }
 
     /// `align` where it aligns descendants too (§15.3.3).
-    private func align(_ node: NodeID, _ block: inout HintWriter) {
+    func align(_ node: NodeID, _ block: inout HintWriter) {
         switch keyword(.align, node) {
         case "center", "middle": block.set("text-align", .keyword("-webkit-center"))
         case "left": block.set("text-align", .keyword("-webkit-left"))
         case "right": block.set("text-align", .keyword("-webkit-right"))
         case "justify": block.set("text-align", .keyword("justify"))
         default: break
-        }
-    }
-
-    private func table(_ node: NodeID, _ block: inout HintWriter) {
-        background(node, &block)
-        dimension(.width, "width", node, &block, positive: true)
-        dimension(.height, "height", node, &block)
-        switch keyword(.align, node) {
-        case "left": block.set("float", .keyword("left"))
-        case "right": block.set("float", .keyword("right"))
-        case "center":
-            block.set("margin-left", .keyword("auto"))
-            block.set("margin-right", .keyword("auto"))
-        default: break
-        }
-        if let spacing = value(.cellspacing, node).flatMap({ LegacyValues.nonNegativeInteger($0) }) {
-            block.set("border-spacing", .list([.length(.px(spacing)), .length(.px(spacing))]))
-        }
-        spacing(node, &block)
-        color(.bordercolor, "border-color", node, &block)
-        if let width = borderWidth(node), width > 0 {
-            let stroke = tree.hasAttribute(.bordercolor, of: node) ? "solid" : "outset"
-            for side in ["top", "right", "bottom", "left"] {
-                block.set("border-\(side)-width", .length(.px(width)))
-                block.set("border-\(side)-style", .keyword(stroke))
-            }
-        }
-        if let rules = keyword(.rules, node), ["none", "groups", "rows", "cols", "all"].contains(rules) {
-            block.set("border-collapse", .keyword("collapse"))
-        }
-    }
-
-    /// `border` of a table: a number, and 1 when it is not one.
-    private func borderWidth(_ node: NodeID) -> Double? {
-        value(.border, node).map { LegacyValues.nonNegativeInteger($0) ?? 1 }
-    }
-
-    private func tablePart(_ node: NodeID, _ name: HTMLName, _ block: inout HintWriter) {
-        background(node, &block)
-        align(node, &block)
-        switch keyword(.valign, node) {
-        case "top", "middle", "bottom", "baseline":
-            block.set("vertical-align", .keyword(keyword(.valign, node) ?? ""))
-        default: break
-        }
-        if name == .td || name == .th || name == .col || name == .colgroup {
-            dimension(.width, "width", node, &block, positive: true)
-        }
-        if name != .col, name != .colgroup { dimension(.height, "height", node, &block, positive: true) }
-        guard name == .td || name == .th else { return }
-        if tree.hasAttribute(.nowrap, of: node) {
-            block.set("white-space-collapse", .keyword("collapse"))
-            block.set("text-wrap-mode", .keyword("nowrap"))
-        }
-        guard let table = enclosingTable(node) else { return }
-        if let padding = value(.cellpadding, table).flatMap({ LegacyValues.nonNegativeInteger($0) }) {
-            for side in ["top", "right", "bottom", "left"] { block.set("padding-\(side)", .length(.px(padding))) }
-        }
-        let rules = keyword(.rules, table)
-        let sides: [String] =
-            switch rules {
-            case "rows", "none", "groups": []
-            case "cols": ["left", "right"]
-            case "all": ["top", "right", "bottom", "left"]
-            default: (borderWidth(table) ?? 0) > 0 ? ["top", "right", "bottom", "left"] : []
-            }
-        let solid = rules != nil || tree.hasAttribute(.bordercolor, of: table)
-        for side in sides {
-            block.set("border-\(side)-width", .length(.px(1)))
-            block.set("border-\(side)-style", .keyword(solid ? "solid" : "inset"))
-            block.set("border-\(side)-color", .wide(.inherit))
         }
     }
 
@@ -315,7 +249,7 @@ struct PresentationalHints {
         }
     }
 
-    private func spacing(_ node: NodeID, _ block: inout HintWriter) {
+    func spacing(_ node: NodeID, _ block: inout HintWriter) {
         for (name, properties) in [
             (HTMLName.hspace, ["margin-left", "margin-right"]), (.vspace, ["margin-top", "margin-bottom"]),
         ] {
@@ -361,7 +295,7 @@ struct PresentationalHints {
 }
 
 /// Collects hints by property name.
-private struct HintWriter {
+struct HintWriter {
     var block = DeclarationBlock()
 
     mutating func set(_ property: String, _ value: CSSValue) {
