@@ -41,7 +41,8 @@ struct PlainLines {
         hasDirections = traits.hasDirections
         keepsSpaces = traits.keepsSpaces
         makesWordLines =
-            traits.isFilledByWords && !style.justifies(isLast: false) && !(traits.hasIndent && traits.indentsEachLine)
+            traits.isFilledByWords && !style.justifies(isLast: false) && !style.justifies(isLast: true)
+            && !(traits.hasIndent && traits.indentsEachLine)
     }
 
     /// Appends lines from `start` on, as many as it can make, and their edges to `edges`, moves `y` below them, and tells

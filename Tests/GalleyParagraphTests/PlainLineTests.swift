@@ -23,6 +23,14 @@ import GalleyParagraph
         #expect(scripts.shaped.itemCount > 1 && scripts.plainLineCount == scripts.lineCount)
     }
 
+    /// Lines before forced breaks may grow where others do not (`text-align-last`).
+    @Test func lastLinesGrowAlone() throws {
+        var bench = try Bench()
+        bench.paragraphStyle.lastLineAlignment = .justify
+        let layout = bench.layOut("e e e e e e\u{2028}e e e e e e\u{2028}e e", width: 30)
+        #expect(layout.lines.map(\.width) == [24, 30, 24, 30, 30])
+    }
+
     /// What is not shaped shows nothing: found by Fuzz/FuzzParagraph.
     @Test(arguments: ["\u{202E}", "\u{1}", "e\u{202E}e"]) func controlsAreNoRuns(_ string: String) throws {
         let bench = try Bench()
