@@ -28,6 +28,24 @@ public struct BlockFragment: Sendable, Hashable {
     /// For a multi-column container: where the lines between its columns are drawn, in the style's `columnRule`.
     public var columnRules: [Rect] = []
 
+    /// What of a fieldset's legend its border knows; `nil` where the block has none here.
+    public var legend: FieldsetLegend?
+
+    /// The box that shadows, background and border are painted in: a border box but for what of a legend is over its border.
+    public var paintedFrame: Rect {
+        guard let legend else { return frame }
+        return Rect(
+            x: frame.x, y: frame.y + legend.overhang, width: frame.width, height: max(0, frame.height - legend.overhang)
+        )
+    }
+
+    /// The widths of the borders that are painted.
+    public var paintedBorder: EdgeInsets {
+        var edges = border
+        if let legend { edges.top = legend.borderWidth }
+        return edges
+    }
+
     /// The box inside border and padding.
     public var contentRect: Rect { frame.inset(by: border).inset(by: padding) }
 
@@ -48,20 +66,37 @@ public struct BlockFragment: Sendable, Hashable {
     }
 }
 
+/// A legend in the border of its fieldset (HTML §15.3.13): where it stands, that border is not drawn.
+public struct FieldsetLegend: Sendable, Hashable {
+    /// Its border box, from the top left of the fieldset's.
+    public var frame: Rect
+    /// The width of the fieldset's top border, over whose middle it is centred.
+    public var borderWidth: Double
+
+    /// How far it reaches over the border.
+    public var overhang: Double { max(0, (frame.height - borderWidth) / 2) }
+
+    /// Where the border is not drawn: as wide as the legend, and all of the border's width.
+    public var gap: Rect {
+        let top = min(frame.minY, overhang)
+        let bottom = max(frame.maxY, overhang + borderWidth)
+        return Rect(x: frame.x, y: top, width: frame.width, height: bottom - top)
+    }
+}
+
 /// The background of a part of a table, as it is seen in one of its cells.
 public struct BoxUnderlay: Sendable, Hashable {
     public var background: Color?
-    public var backgroundImage: String?
-    public var backgroundLayout: BackgroundLayout?
+    /// The images in front of the colour, front to back.
+    public var backgroundLayers: [BackgroundLayer]
     /// The box that an image is laid out in, in the coordinates of the fragment's frame.
     public var area: Rect
 
     /// `nil` where nothing of it is seen.
-    init?(_ background: Color?, _ image: String?, _ layout: BackgroundLayout?, area: Rect) {
-        guard background != nil || image != nil else { return nil }
+    init?(_ background: Color?, _ layers: [BackgroundLayer], area: Rect) {
+        guard background != nil || !layers.isEmpty else { return nil }
         self.background = background
-        backgroundImage = image
-        backgroundLayout = layout
+        backgroundLayers = layers
         self.area = area
     }
 }

@@ -128,9 +128,15 @@ extension DocumentLayout {
             block: block, frame: frame(of: block), border: box.border, padding: box.padding,
             drawsBorder: box.drawsBorder,
             drawsBackground: box.drawsBackground && !isTablePart(block)
-                && (text.style(of: block).backgroundImage != nil
+                && (!text.style(of: block).backgroundLayers.isEmpty
                     || text.style(of: block).background != nil && !isCanvasSource(block)),
             clipsContent: box.clipsContent || text.style(of: block).clipsOverflow)
+        if let legend = text.legend(of: block) {
+            let own = frame(of: legend)
+            fragment.legend = FieldsetLegend(
+                frame: own.offsetBy(dx: -fragment.frame.x, dy: -fragment.frame.y),
+                borderWidth: max(0, text.style(of: block).border.top.width))
+        }
         if box.column >= 0, box.drawsBackground { fragment.underlays = underlays(ofCell: block, box) }
         return fragment
     }
@@ -159,9 +165,8 @@ extension DocumentLayout {
         var next = text.blocks[cell.index].parent
         while let part = next, isTablePart(part) {
             let style = text.style(of: part)
-            if style.isVisible, style.background != nil || style.backgroundImage != nil,
-                let layer = BoxUnderlay(
-                    style.background, style.backgroundImage, style.backgroundLayout, area: frame(of: part))
+            if style.isVisible,
+                let layer = BoxUnderlay(style.background, style.backgroundLayers, area: frame(of: part))
             {
                 rows.append(layer)
             }

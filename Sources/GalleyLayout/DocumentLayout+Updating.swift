@@ -46,7 +46,7 @@ extension DocumentLayout {
             let block = text.blocks[id.index]
             switch block.kind {
             case .box, .list, .item: break
-            case .table, .rowGroup, .row, .cell, .caption: return false
+            case .table, .rowGroup, .row, .cell, .caption, .legend: return false
             }
             let style = text.style(block.style)
             guard !style.isMultiColumn, style.height == .auto,

@@ -11,6 +11,8 @@ public final class DropCap: Sendable {
     public let text: AttributedText
     public let layout: ParagraphLayout
     public let style: FirstLetterStyle
+    /// How it is aligned with lines; `nil` for a float.
+    let initial: InitialLetterMetrics?
 
     /// `nil` for a paragraph without one.
     init?(ofParagraph index: Int, of document: AttributedText, context: LayoutContext) {
@@ -28,16 +30,27 @@ public final class DropCap: Sendable {
             style.paint.decorations = letter.text.paint.decorations
             return firstLine.map { style.inFirstLine($0, of: root) } ?? style
         }
+        initial = letter.initialLetter.map {
+            InitialLetterMetrics(
+                $0, root: firstLine.map { root.inFirstLine($0, of: root) } ?? root, letter: inLine(root), context)
+        }
         var builder = AttributedTextBuilder()
+        let scale = initial?.scale ?? 1
+        func sized(_ style: TextStyle) -> TextStyle {
+            guard scale != 1 else { return style }
+            var style = style
+            style.shaping.fontSize = min(style.shaping.fontSize * scale, TextLimits.maximumFontSize)
+            return style
+        }
         document.runs.forEachRun(in: range) { range, id in
-            let style = inLine(document.style(id))
+            let style = sized(inLine(document.style(id)))
             document.utf8.withUnsafeBufferPointer {
                 builder.append(UnsafeBufferPointer(rebasing: $0[range]), style: builder.intern(style))
             }
         }
         var style = ParagraphStyle()
         style.baseDirection = document.style(paragraph.style).baseDirection
-        builder.endParagraph(style: builder.intern(style), strut: builder.intern(inLine(root)))
+        builder.endParagraph(style: builder.intern(style), strut: builder.intern(sized(inLine(root))))
         text = builder.finish()
         layout = ParagraphLayout(
             context.shape(paragraph: 0, of: text), ParagraphConstraints(width: .infinity), context: context)
@@ -175,6 +188,7 @@ extension FlowLayouter {
         let y = contexts[current].cursor
         let width = contentWidth(at: y)
         let metrics = cap.metrics(percentageBase: width)
+        if let initial = cap.initial { return place(cap, initial, metrics, ofParagraph: index, width: width) }
         let size = Size(
             width: metrics.borderBoxWidth, height: metrics.topEdge + cap.layout.size.height + metrics.bottomEdge)
         let place = contexts[current].floats.place(

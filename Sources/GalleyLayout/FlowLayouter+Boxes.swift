@@ -52,6 +52,9 @@ extension FlowLayouter {
         boxes[block.index].anchor = contexts[contexts.count - 1].root.rawValue
 
         let record = text.blocks[block.index]
+        if record.isLegend, text.legend(of: frames[top].block) == block {
+            return openLegend(block, container, stretch)
+        }
         guard record.isTable || text.establishesContext(block) else {
             let isCleared = addTopMargin(metrics.margin.top, clear: text.style(of: block).clear)
             metrics.settleMargins(in: container)
@@ -376,6 +379,7 @@ extension FlowLayouter {
     mutating func closeChild(_ block: BlockID) {
         let record = text.blocks[block.index]
         guard text.establishesContext(block) || record.isTable else { return }
+        if record.isLegend, text.legend(of: frames[frames.count - 1].block) == block { return closeLegend(block) }
         if laysOutAgainBesideShapes(block) { return }
         let top = contexts.count - 1
         defer { if contexts[top].columns >= 0 { closeSpanner(block) } }
@@ -398,7 +402,8 @@ extension AttributedText {
     /// Whether margins of a block's children never meet its own (CSS 2 §9.4.1); tables do so by themselves.
     func establishesContext(_ block: BlockID) -> Bool {
         let style = style(of: block)
-        return style.isFlowRoot || style.clipsOverflow || style.isMultiColumn || style.spansColumns
+        return style.isFlowRoot || blocks[block.index].isLegend || style.clipsOverflow || style.isMultiColumn
+            || style.spansColumns
             || blocks[block.index].parent == nil
     }
 }

@@ -192,22 +192,21 @@ extension FlowLayouter {
             return Rect(x: first, y: top, width: max(0, width), height: max(0, bottom - top))
         }
         var underlays = ColumnUnderlays(groups: [], columns: [])
-        func isSeen(_ color: Color?, _ image: String?) -> Bool { color != nil || image != nil }
+        func isSeen(_ color: Color?, _ layers: [BackgroundLayer]?) -> Bool { color != nil || layers?.isEmpty == false }
         guard
             grid.declared.contains(where: {
-                isSeen($0.style.background, $0.style.backgroundImage)
-                    || isSeen($0.style.group?.background, $0.style.group?.backgroundImage)
+                isSeen($0.style.background, $0.style.backgroundLayers)
+                    || isSeen($0.style.group?.background, $0.style.group?.backgroundLayers)
             })
         else { return }
         underlays.groups = Array(repeating: nil, count: grid.columnCount)
         underlays.columns = underlays.groups
         for (column, style) in grid.declared {
             underlays.columns[column] = BoxUnderlay(
-                style.background, style.backgroundImage, style.backgroundLayout, area: area(column..<(column + 1)))
+                style.background, style.backgroundLayers, area: area(column..<(column + 1)))
         }
         for (group, columns) in grid.columnGroups {
-            let layer = BoxUnderlay(
-                group.background, group.backgroundImage, group.backgroundLayout, area: area(columns))
+            let layer = BoxUnderlay(group.background, group.backgroundLayers, area: area(columns))
             for column in columns { underlays.groups[column] = layer }
         }
         columnUnderlays[work.block] = underlays

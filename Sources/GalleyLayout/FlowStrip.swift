@@ -168,7 +168,7 @@ extension BlockStyle {
     /// Whether a background, a border or a shadow can be seen.
     package func isDecorated(drawsBackground: Bool, drawsBorder: Bool) -> Bool {
         guard isVisible else { return false }
-        return drawsBackground && (background != nil || backgroundImage != nil)
+        return drawsBackground && (background != nil || !backgroundLayers.isEmpty)
             || drawsBorder && (border.isVisible || !shadows.isEmpty)
     }
 }

@@ -20,6 +20,7 @@ extension FragmentEmitter {
         if !fragment.hasTopEdge {
             fragment.border.top = 0
             fragment.padding.top = 0
+            fragment.legend = nil
         }
         if !fragment.hasBottomEdge {
             fragment.border.bottom = 0

@@ -10,6 +10,10 @@ public enum RenderLimits {
     public static let maximumTagDepth = 100
     /// How many tiles of a background image are drawn beside and below each other, where there is room between them.
     public static let maximumTilesAcross = 1_000
+    /// Into how many straight pieces the way between two colours is cut where it is a curve.
+    static let gradientSteps = 16
+    /// The most stops that such pieces and repetitions may make of a gradient.
+    static let maximumGradientStops = 4_096
     /// The most waves of one wavy line.
     public static let maximumWaves = 10_000
     /// The most entries of a PDF's outline; later headings are left out of it.

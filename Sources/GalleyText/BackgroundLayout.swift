@@ -1,4 +1,23 @@
-/// How a background image is laid out (CSS Backgrounds 3 §3), kept for layout: of the first layer that has a URL.
+/// The image of a background.
+public enum BackgroundImage: Hashable, Codable, Sendable {
+    case url(String)
+    case gradient(Gradient)
+
+    public var url: String? { if case .url(let url) = self { url } else { nil } }
+}
+
+/// One of the images that a box shows behind its content, and how it is laid out (CSS Backgrounds 3 §2).
+public struct BackgroundLayer: Hashable, Codable, Sendable {
+    public var image: BackgroundImage
+    public var layout: BackgroundLayout
+
+    public init(_ image: BackgroundImage, _ layout: BackgroundLayout = BackgroundLayout()) {
+        self.image = image
+        self.layout = layout
+    }
+}
+
+/// How a background image is laid out (CSS Backgrounds 3 §3).
 public struct BackgroundLayout: Hashable, Codable, Sendable {
     public enum Repetition: UInt8, Hashable, Codable, Sendable { case `repeat`, once, space, round }
     public enum Attachment: UInt8, Hashable, Codable, Sendable { case scroll, fixed, local }
@@ -25,23 +44,27 @@ public struct BackgroundLayout: Hashable, Codable, Sendable {
 }
 
 extension AttributedText {
-    /// The URLs of all background images, those of columns included, each once, in the order of the blocks. O(blocks +
-    /// columns).
+    /// The URLs of all background images, each once: those of blocks and columns in the order of the blocks, then those of
+    /// inline boxes. O(blocks + columns + spans).
     public var backgroundImages: [String] {
         var known: Set<BlockStyleID> = []
         var seen: Set<String> = []
         var urls: [String] = []
-        func add(_ url: String?) {
-            if let url, seen.insert(url).inserted { urls.append(url) }
-        }
-        for block in blocks {
-            if known.insert(block.style).inserted { add(style(block.style).backgroundImage) }
-            guard case .table(let columns) = block.kind else { continue }
-            for column in columns {
-                add(column.group?.backgroundImage)
-                add(column.backgroundImage)
+        func add(_ layers: [BackgroundLayer]?) {
+            for layer in layers ?? [] {
+                if let url = layer.image.url, seen.insert(url).inserted { urls.append(url) }
             }
         }
+        for block in blocks {
+            if known.insert(block.style).inserted { add(style(block.style).backgroundLayers) }
+            guard case .table(let columns) = block.kind else { continue }
+            for column in columns {
+                add(column.group?.backgroundLayers)
+                add(column.backgroundLayers)
+            }
+        }
+        var boxes: Set<InlineBoxStyleID> = []
+        for case let box? in spans.lazy.map(\.box) where boxes.insert(box).inserted { add(style(box).backgroundLayers) }
         return urls
     }
 }

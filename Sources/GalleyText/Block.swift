@@ -38,6 +38,8 @@ public struct Block: Hashable, Codable, Sendable {
         case row
         case cell(columnSpan: Int, rowSpan: Int, isHeader: Bool)
         case caption
+        /// A fieldset's legend, where it is the fieldset's first child: it stands in its border (HTML §15.3.13).
+        case legend
     }
 
     public enum RowGroup: UInt8, Hashable, Codable, Sendable { case header, body, footer }
@@ -75,9 +77,8 @@ public struct TableColumn: Hashable, Codable, Sendable {
     public var width: SizeValue
     public var minimumWidth: SizeValue
     public var background: Color?
-    public var backgroundImage: String?
-    /// How the image is laid out; `nil` for the initial values.
-    public var backgroundLayout: BackgroundLayout?
+    /// The images in front of the colour, front to back.
+    public var backgroundLayers: [BackgroundLayer] = []
     /// Takes part where borders collapse.
     public var border: Edges<BorderEdge>
     /// `visibility: collapse`: the column takes no room, and what stands in it is not seen.
@@ -90,16 +91,13 @@ public struct TableColumn: Hashable, Codable, Sendable {
         /// Tells groups of one table apart.
         public var number: Int
         public var background: Color?
-        public var backgroundImage: String?
-        public var backgroundLayout: BackgroundLayout?
+        public var backgroundLayers: [BackgroundLayer] = []
         public var border: Edges<BorderEdge>
 
         public init(number: Int, background: Color? = nil, border: Edges<BorderEdge> = Edges(.none)) {
             self.number = number
             self.background = background
             self.border = border
-            backgroundImage = nil
-            backgroundLayout = nil
         }
     }
 
@@ -107,8 +105,6 @@ public struct TableColumn: Hashable, Codable, Sendable {
         self.width = width
         self.background = background
         minimumWidth = .auto
-        backgroundImage = nil
-        backgroundLayout = nil
         border = Edges(.none)
         isCollapsed = false
         group = nil
@@ -149,6 +145,11 @@ public struct ListItem: Hashable, Codable, Sendable {
 
     /// The marker as text, suffix included (`"12. "`, `"• "`); `nil` for none. The one marker generator.
     public var markerText: String? { marker.text(for: ordinal) }
+}
+
+extension Block {
+    /// Whether it is a fieldset's legend.
+    @inlinable public var isLegend: Bool { if case .legend = kind { true } else { false } }
 }
 
 extension ListItem.Marker {

@@ -11,9 +11,10 @@ public struct BlockStyle: Hashable, Codable, Sendable {
     /// `box-shadow`, front to back.
     public var shadows: [BoxShadow] = []
     public var background: Color?
-    public var backgroundImage: String?
-    /// How the image is laid out; `nil` for the initial values. Kept for layout.
-    public var backgroundLayout: BackgroundLayout?
+    /// The box that the colour is seen in: the `background-clip` of the last layer (CSS Backgrounds 3 §3.7).
+    public var backgroundClip = BackgroundLayout.Box.border
+    /// The images in front of the colour, front to back.
+    public var backgroundLayers: [BackgroundLayer] = []
     public var width: SizeValue
     public var height: SizeValue
     public var minimumWidth: SizeValue
@@ -96,8 +97,6 @@ public struct BlockStyle: Hashable, Codable, Sendable {
         borderRadius = Corners(.zero)
         verticalRadius = nil
         background = nil
-        backgroundImage = nil
-        backgroundLayout = nil
         width = .auto
         height = .auto
         minimumWidth = .auto

@@ -3,11 +3,30 @@ public struct FirstLetterStyle: Hashable, Codable, Sendable {
     public var text: TextStyle
     public var box: InlineBoxStyle
     public var float: BlockStyle.Float
+    /// `initial-letter`; `nil` is `normal`. Of a letter that does not float.
+    public var initialLetter: InitialLetter?
 
     public init(text: TextStyle, box: InlineBoxStyle = InlineBoxStyle(), float: BlockStyle.Float = .none) {
         self.text = text
         self.box = box
         self.float = float
+        initialLetter = nil
+    }
+
+    /// Whether the letter stands apart from the line.
+    var isDropCap: Bool { float != .none || initialLetter != nil }
+}
+
+/// `initial-letter` (CSS Inline 3 §7.2): a letter as high as some lines.
+public struct InitialLetter: Hashable, Codable, Sendable {
+    /// How many lines it is high, 1 at least: from the cap height of the first to the baseline of the last.
+    public var size: Double
+    /// On which line's baseline it stands, counted from 1.
+    public var sink: Int
+
+    public init(size: Double, sink: Int) {
+        self.size = size
+        self.sink = sink
     }
 }
 
@@ -47,13 +66,20 @@ extension TextStyle {
 }
 
 extension AttributedText {
-    /// The UTF-8 range of a paragraph's first letter where that is a drop cap, a float of its own; `nil` for others, and where
-    /// nothing follows in the paragraph that it could stand beside.
+    /// The UTF-8 range of a paragraph's first letter where that is a drop cap, set apart from the lines; `nil` for others, and
+    /// where nothing follows in the paragraph that it could stand beside. A space behind it that collapses belongs to it: at the
+    /// start of a line there is none (CSS Text 3 §4.1.2).
     public func dropCapRange(ofParagraph index: Int) -> Range<Int>? {
         let id = paragraphs[index].style
-        guard hasFirstStyles(id), let letter = style(id).firstLetter, letter.float != .none,
-            let range = firstLetterRange(ofParagraph: index)
+        guard hasFirstStyles(id), let letter = style(id).firstLetter, letter.isDropCap,
+            var range = firstLetterRange(ofParagraph: index)
         else { return nil }
+        let content = paragraphs[index].contentRange
+        if range.upperBound < content.upperBound, utf8[range.upperBound] == 0x20,
+            let space = style(at: range.upperBound)?.breaking.whiteSpace, space == .collapse || space == .preserveBreaks
+        {
+            range = range.lowerBound..<range.upperBound + 1
+        }
         let rest = range.upperBound..<paragraphs[index].contentRange.upperBound
         // Each object is one U+FFFC of three bytes.
         let first = objects.partitionIndex { $0.offset >= rest.lowerBound }

@@ -48,6 +48,8 @@ public struct InlineBoxStyle: Hashable, Codable, Sendable {
     /// `box-shadow`, front to back.
     public var shadows: [BoxShadow] = []
     public var background: Color?
+    /// The images in front of the colour, front to back.
+    public var backgroundLayers: [BackgroundLayer] = []
     public var verticalAlignment: VerticalAlignment
     public var isolation: BidiIsolation
     public var direction: BaseDirection

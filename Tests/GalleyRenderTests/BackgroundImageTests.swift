@@ -6,7 +6,7 @@ import Testing
 @Suite struct BackgroundImageTests {
     private static func tiles(_ change: (inout BoxBackground) -> Void) -> BoxBackground.Tiles? {
         var background = BoxBackground(
-            url: "x.png", area: Rect(x: 10, y: 20, width: 100, height: 50),
+            .url("x.png"), area: Rect(x: 10, y: 20, width: 100, height: 50),
             clip: Rect(x: 0, y: 0, width: 120, height: 80))
         change(&background)
         return background.tiles(of: Size(width: 30, height: 20))

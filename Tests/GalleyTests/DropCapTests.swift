@@ -52,7 +52,7 @@ struct DropCapTests {
     }
 
     @Test(arguments: [
-        ("<p>“A” bb", 7), ("<p><b>Aa</b> bb", 1), ("<p>A", nil), ("<p><img src=x>Aa", nil),
+        ("<p>“A” bb", 8), ("<p><b>Aa</b> bb", 1), ("<p>A", nil), ("<p><img src=x>Aa", nil),
         ("<p>A<i style='float:right'>x</i>", nil),
     ])
     func whatItHolds(html: String, count: Int?) throws {

@@ -19,7 +19,7 @@ struct TableBackgroundTests {
         layout.displayList.commands.compactMap { command in
             switch command {
             case .fill(let rect, _, let color): "\(color.red > 0.5 ? "red" : "blue") \(rect)"
-            case .background(let background): "\(background.url) \(background.area) \(background.clip)"
+            case .background(let background): "\(background.image.url ?? "") \(background.area) \(background.clip)"
             default: nil
             }
         }

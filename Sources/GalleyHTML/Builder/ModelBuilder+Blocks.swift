@@ -75,7 +75,8 @@ extension ModelBuilder {
     mutating func openBlock(_ node: NodeID, _ style: ComputedStyle) {
         prepareParent(for: style.box.display)
         endParagraph()
-        let (kind, contextKind) = blockKind(node, style)
+        var (kind, contextKind) = blockKind(node, style)
+        if isLegend(node) { kind = .legend }
         let override = override(of: node)
         let role =
             override?.role ?? style.box.modelStorage?.value.role ?? tree.blockRole(of: node, style.box.display)
@@ -86,6 +87,9 @@ extension ModelBuilder {
             if node == tree.body { liftCanvas(&changed) }
             if override?.style == nil { ignoreQuirkyMargins(node, style, &changed) }
             blockStyle = writer.output.intern(changed)
+        }
+        if kind == .legend, override?.style == nil {
+            blockStyle = writer.output.intern(legendStyle(writer.output.style(blockStyle), of: node))
         }
         if override?.style == nil, !style.box.namedStrings.isEmpty {
             var changed = writer.output.style(blockStyle)
@@ -157,7 +161,7 @@ extension ModelBuilder {
     /// What decides first, and mostly; nil when it is left to the style.
     private static func isKeptEmpty(_ kind: Block.Kind, _ role: Block.Role) -> Bool? {
         switch kind {
-        case .item, .cell, .caption: return true
+        case .item, .cell, .caption, .legend: return true
         case .box: break
         default: return false
         }
@@ -170,7 +174,7 @@ extension ModelBuilder {
     private static func isKeptEmpty(_ style: BlockStyle, _ paragraph: ParagraphStyle) -> Bool {
         style.background != nil || style.border.hasVisibleEdge || style.padding != Edges(.zero)
             || style.height != .auto || style.minimumHeight != .auto || paragraph.emptyParagraph == .lineBox
-            || style.clear != .none || style.backgroundImage != nil || style.isFlowRoot || style.clipsOverflow
+            || style.clear != .none || !style.backgroundLayers.isEmpty || style.isFlowRoot || style.clipsOverflow
             || [style.margin.top, style.margin.bottom].contains { $0 != .auto && $0 != .length(.zero) }
     }
 
@@ -207,7 +211,7 @@ extension ModelBuilder {
         _ = prepareForInline(isSpace: false)
         let (blockKind, contextKind) = blockKind(node, style)
         let override = override(of: node)
-        var root = override?.style ?? resolved(style.blockStyle)
+        var root = override?.style ?? nativeLook(node, style, resolved(style.blockStyle))
         root.isFlowRoot = true
         let opened = writer.openFlow(
             kind, root: writer.output.intern(root), blockKind: blockKind,

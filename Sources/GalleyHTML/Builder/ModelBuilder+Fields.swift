@@ -118,7 +118,7 @@ extension ModelBuilder {
 
     /// Opens the box of a field; false when flows are nested too deeply.
     private mutating func openField(_ node: NodeID, _ style: ComputedStyle, columns: Int?, rows: Int?) -> Bool {
-        var root = style.blockStyle
+        var root = nativeLook(node, style, style.blockStyle)
         root.isFlowRoot = true
         if let columns, root.width == .auto { root.width = .length(Length(Double(columns), .ch)) }
         if let rows, root.height == .auto { root.height = .length(Length(Double(rows), .lh)) }

@@ -43,8 +43,11 @@ extension ModelBuilder {
         }
         var firstLetter = around?.letter
         if let letter = self.style(of: .firstLetter, on: node) {
-            firstLetter = FirstLetterStyle(
+            var own = FirstLetterStyle(
                 text: textStyle(of: letter, background: nil), box: letter.inlineBoxStyle, float: letter.box.float)
+            own.box.backgroundLayers = resolved(own.box.backgroundLayers)
+            if own.float == .none { own.initialLetter = letter.box.initialLetter }
+            firstLetter = own
         }
         if firstLine == nil, firstLetter == nil { return }
         context.first = FirstStyles(line: firstLine, letter: firstLetter)

@@ -105,7 +105,8 @@ extension ModelBuilder {
         }
         let type = style.inherited.listStyleType
         let textual = textualMarker(node, style, type, ordinal)
-        return resolved(image: style.inherited.listStyleImage).map { .image(url: $0, fallback: textual) } ?? textual
+        return style.inherited.listStyleImage.flatMap { resolved($0) }.map { .image(url: $0, fallback: textual) }
+            ?? textual
     }
 
     /// What `list-style-type` makes.

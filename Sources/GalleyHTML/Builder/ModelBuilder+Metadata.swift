@@ -33,25 +33,24 @@ extension ModelBuilder {
         metadata.language = tree.language(of: tree.body) ?? tree.declaredLanguage
         metadata.baseURL = url.base
         let root = styles[tree.root]
-        metadata.canvasBackground = root.backgroundColor ?? styles[tree.body].backgroundColor
+        metadata.canvasBackground =
+            root.backgroundColor ?? (root.box.hasBackgroundImage ? nil : styles[tree.body].backgroundColor)
         return metadata
     }
 
     /// The canvas takes the body's background when the root has none (CSS Backgrounds 3 §2.11.2).
     ///
-    /// The colour is the document's `canvasBackground`; the image becomes the root block's.
+    /// The colour is the document's `canvasBackground`; the images become the root block's.
     mutating func liftCanvas(_ style: inout BlockStyle) {
         let root = styles[tree.root]
-        guard root.backgroundColor == nil, root.box.backgroundImage == nil else { return }
+        guard root.backgroundColor == nil, !root.box.hasBackgroundImage else { return }
         style.background = nil
-        guard let image = style.backgroundImage else { return }
+        guard !style.backgroundLayers.isEmpty else { return }
         var canvas = writer.output.style(writer.output.style(of: .root))
-        canvas.backgroundImage = image
-        canvas.backgroundLayout = style.backgroundLayout
+        canvas.backgroundLayers = style.backgroundLayers
         let id = writer.output.intern(canvas)
         writer.output.updateBlock(.root) { $0.style = id }
-        style.backgroundImage = nil
-        style.backgroundLayout = nil
+        style.backgroundLayers = []
     }
 }
 

@@ -142,8 +142,7 @@ extension ModelBuilder {
         column.isCollapsed = style.inherited.isCollapsed
         if style.box.display == .tableColumn {
             column.background = style.backgroundColor
-            column.backgroundImage = resolved(image: style.box.backgroundImage)
-            column.backgroundLayout = column.backgroundImage == nil ? nil : style.box.backgroundLayout
+            column.backgroundLayers = resolved(style.backgroundLayers)
             column.border = style.border
             if let parent = tree.parent(of: node), styles[parent].box.display == .tableColumnGroup {
                 column.group = columnGroup(parent, of: table.id)
@@ -168,7 +167,7 @@ extension ModelBuilder {
     /// The group that an element makes of columns; nil where nothing of it is seen.
     private mutating func columnGroup(_ node: NodeID, of table: BlockID) -> TableColumn.Group? {
         let style = styles[node]
-        guard style.backgroundColor != nil || style.box.backgroundImage != nil || style.box.borderStroke != Edges(.none)
+        guard style.backgroundColor != nil || style.box.hasBackgroundImage || style.box.borderStroke != Edges(.none)
         else { return nil }
         if lastColumnGroup?.node != node {
             let number = lastColumnGroup?.table == table ? (lastColumnGroup?.number ?? -1) + 1 : 0
@@ -176,8 +175,7 @@ extension ModelBuilder {
         }
         var group = TableColumn.Group(
             number: lastColumnGroup?.number ?? 0, background: style.backgroundColor, border: style.border)
-        group.backgroundImage = resolved(image: style.box.backgroundImage)
-        group.backgroundLayout = group.backgroundImage == nil ? nil : style.box.backgroundLayout
+        group.backgroundLayers = resolved(style.backgroundLayers)
         return group
     }
 

@@ -31,8 +31,8 @@ struct ModelBuilder: ~Copyable {
     var generatedBytes = 0
     /// How many nodes were looked at for reversed counters.
     var reversedSteps = 0
-    /// Open `details`, whose summaries come first.
-    var details: [DetailsContext] = []
+    /// Open elements of which one child comes first: the summary of `details`, the legend of a `fieldset`.
+    var leaders: [LeadingChild] = []
     /// What `base` says links open in.
     let baseTarget: String?
     /// The group of columns that was met last, and its number in its table.
@@ -110,7 +110,7 @@ struct ModelBuilder: ~Copyable {
         // The canvas takes it (see `liftCanvas`).
         root.background = nil
         writer = InlineWriter(output: AttributedTextBuilder(rootStyle: root, rootRole: .document))
-        if root.backgroundImage != nil {
+        if !root.backgroundLayers.isEmpty {
             let style = writer.output.intern(resolved(root))
             writer.output.updateBlock(.root) { $0.style = style }
         }
@@ -238,6 +238,7 @@ struct ModelBuilder: ~Copyable {
         }
         generate(.before, of: node)
         openDetails(node, style)
+        openFieldset(node, style)
     }
 
     /// Ends the innermost element.
@@ -258,7 +259,7 @@ struct ModelBuilder: ~Copyable {
             writer.closeSpan()
             closeFlow()
         }
-        if details.last?.node == frame.node { details.removeLast() }
+        if leaders.last?.node == frame.node { leaders.removeLast() }
         if frame.ownsList { lists.removeLast() }
         frames.removeLast()
         counters.leave(depth: frames.count)
@@ -404,18 +405,20 @@ struct ModelBuilder: ~Copyable {
         return interned
     }
 
-    /// A block's style with the URL of its background image resolved; an image that would run code goes.
+    /// A block's style with the URLs of its background images resolved.
     func resolved(_ style: BlockStyle) -> BlockStyle {
-        guard let image = style.backgroundImage else { return style }
+        guard !style.backgroundLayers.isEmpty else { return style }
         var style = style
-        style.backgroundImage = resolved(image)
-        if style.backgroundImage == nil { style.backgroundLayout = nil }
+        style.backgroundLayers = resolved(style.backgroundLayers)
         return style
     }
 
-    /// The URL of a style's image; nil for one that is too long or would run code.
-    func resolved(image: String?) -> String? {
-        image.flatMap { resolved($0) }
+    /// Layers of a background with URLs resolved; an image whose URL is too long or would run code goes.
+    func resolved(_ layers: [BackgroundLayer]) -> [BackgroundLayer] {
+        layers.compactMap { layer in
+            guard let url = layer.image.url else { return layer }
+            return resolved(url).map { BackgroundLayer(.url($0), layer.layout) }
+        }
     }
 
     /// Whether an element's inline box has edges of its own.
@@ -487,6 +490,7 @@ struct ModelBuilder: ~Copyable {
         if styles[id].box.modelStorage?.value.span != .box {
             box.textStyle = textStyle(of: styles[id], background: nil)
         }
+        box.backgroundLayers = resolved(box.backgroundLayers)
         let interned = writer.output.intern(box)
         styleCache.boxes[id] = interned
         return interned
@@ -584,6 +588,7 @@ extension ComputedStyle {
         box.verticalAlignment != .baseline || box.isolation != .normal || box.position == .relative
             || border.hasVisibleEdge
             || box.padding != Edges(.zero) || box.margin != Edges(.length(.zero)) || !box.shadows.isEmpty
+            || box.hasBackgroundImage
     }
 }
 

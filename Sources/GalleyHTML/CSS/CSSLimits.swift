@@ -37,6 +37,12 @@ public enum CSSLimits {
     public static let maximumLayerBytes = 1024
     /// Bytes of the text of `hyphenate-character` and `text-overflow`; the rest of a longer one is dropped.
     public static let maximumInsertedText = 256
+    /// Stops of one gradient, hints included; a gradient of more is an invalid value.
+    public static let maximumGradientStops = 1024
+    /// Layers of one background; those behind are dropped.
+    public static let maximumBackgroundLayers = 64
+    /// Lines that an initial letter may be high or deep.
+    public static let maximumInitialLetter = 100.0
     /// How many sheets one document may load.
     public static let maximumImports = 256
     /// How many sheets an `@import` chain may nest.

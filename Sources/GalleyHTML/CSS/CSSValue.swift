@@ -33,6 +33,7 @@ package indirect enum CSSValue: Sendable, Hashable {
     case color(StyleColor)
     case string(String)
     case url(String)
+    case gradient(StyleGradient)
     case list([CSSValue])
     case function(String, [CSSValue])
     /// Tokens with `var()` in them: parsed when the custom properties are known. `name` is the property as written,

@@ -81,6 +81,11 @@ extension ComputedStyle {
         return color.isTransparent ? nil : color
     }
 
+    /// The images of the background, front to back.
+    public var backgroundLayers: [BackgroundLayer] {
+        boxStorage.value.backgroundLayers(current: inheritedStorage.value.color)
+    }
+
     /// The style of the element as a block.
     public var blockStyle: BlockStyle {
         let box = boxStorage.value
@@ -93,8 +98,8 @@ extension ComputedStyle {
         style.verticalRadius = verticalRadius
         style.shadows = box.shadows
         style.background = backgroundColor
-        style.backgroundImage = box.backgroundImage
-        style.backgroundLayout = box.backgroundImage == nil ? nil : box.backgroundLayout
+        style.backgroundLayers = backgroundLayers
+        style.backgroundClip = box.backgroundClip
         style.width = box.width
         style.height = box.height
         style.minimumWidth = box.minimumWidth
@@ -171,6 +176,7 @@ extension ComputedStyle {
         style.verticalRadius = verticalRadius
         style.shadows = box.shadows
         style.background = backgroundColor
+        style.backgroundLayers = backgroundLayers
         style.verticalAlignment = box.verticalAlignment
         style.isolation = box.isolation
         style.direction = inheritedStorage.value.isRightToLeft ? .rightToLeft : .leftToRight

@@ -224,10 +224,10 @@ public struct BoxStyle: Sendable, Hashable {
     public var verticalRadius = Corners<Length?>(nil)
     /// `background-color`.
     public var background = StyleColor.color(.transparent)
-    /// The first `url()` of `background-image`, as written.
-    public var backgroundImage: String?
-    /// The layout of that image; nil where all of it is initial.
-    public var backgroundLayout: BackgroundLayout?
+    /// `background-image`, front to back; a layer may be without one. Empty is `none`.
+    public var backgroundImages: [StyleImage?] = []
+    /// How layers are laid out; nil where all of it is initial.
+    public var backgroundLists: BackgroundLists?
     /// `width`.
     public var width = SizeValue.auto
     /// `height`.
@@ -313,6 +313,8 @@ public struct BoxStyle: Sendable, Hashable {
     public var isFixedTable = false
     /// `aspect-ratio`: width divided by height; nil is `auto`.
     public var aspectRatio: Double?
+    /// `initial-letter`; nil is `normal`.
+    public var initialLetter: InitialLetter?
     /// `object-fit`, kept for attachments.
     public var objectFit = Attachment.Fit.fill
     /// What ``InheritedStyle/blockAlignment`` of the parent makes of this box.

@@ -78,7 +78,7 @@ package enum PropertyParser {
         "grid-auto-columns", "grid-auto-flow", "grid-auto-rows", "grid-column", "grid-column-end",
         "grid-column-start", "grid-row", "grid-row-end", "grid-row-gap", "grid-row-start", "grid-template",
         "grid-template-areas", "grid-template-columns", "grid-template-rows",
-        "image-orientation", "image-rendering", "initial-letter", "interpolate-size",
+        "image-orientation", "image-rendering", "interpolate-size",
         "isolation", "justify-content", "justify-items", "justify-self", "mask", "mask-image", "mix-blend-mode",
         "object-position", "order", "outline", "outline-color", "outline-offset", "outline-style", "outline-width",
         "overflow-anchor", "overscroll-behavior", "perspective", "place-content", "place-items",

@@ -122,7 +122,7 @@ package struct PropertySupport: Sendable {
             ["text-emphasis-position: under left; text-emphasis-style: dot"])
         list += entries("`BlockStyle`, `InlineBoxStyle`, `TextStyle.paint`", .yes, ["background-color: #123456"])
         list += entries(
-            "`BlockStyle`, `TableColumn`", .partly("of blocks and columns, not of inline boxes; the first layer"),
+            "`BlockStyle`, `InlineBoxStyle`, `TableColumn`", .partly("of an inline box in each line anew"),
             [
                 "background-image: url(x.png)", "background-repeat: space; background-image: url(x.png)",
                 "background-position-x: 3px; background-image: url(x.png)",
@@ -134,7 +134,7 @@ package struct PropertySupport: Sendable {
             block, .partly("`fixed` refers to the page"),
             ["background-attachment: fixed; background-image: url(x.png)"])
         list += entries(
-            block, .partly("`text` as `border-box`"), ["background-clip: text; background-image: url(x.png)"])
+            block, .partly("with `text` nothing is drawn"), ["background-clip: text; background-image: url(x.png)"])
         // Boxes.
         for side in sides {
             list += entries(boxes, .yes, ["margin-\(side): 3px", "padding-\(side): 3px"])
@@ -176,6 +176,9 @@ package struct PropertySupport: Sendable {
             ])
         list += entries(block, .yes, ["page: cover", "string-set: title content()"])
         list += entries(nil, .no, ["ruby-position: under"])
+        list += entries(
+            "`ParagraphStyle.firstLetter`", .partly("of `::first-letter`, without padding"),
+            ["initial-letter: 3"])
         list += entries("`Attachment`", .partly("in the middle of the box"), ["object-fit: contain"])
         list += entries("`BlockStyle`, `InlineBoxStyle`, `Attachment`", .yes, ["box-shadow: 1px 2px 3px 4px red inset"])
         list += entries("`Attachment`", .yes, ["aspect-ratio: 3 / 2"])

@@ -1,22 +1,20 @@
 import GalleyText
 
-// CSS Backgrounds 3 §3: the first layer's image and its layout; the colour is with the box properties.
+// CSS Backgrounds 3 §3: how layers are laid out; their images and the colour are with the box properties.
 
 extension PropertyTable {
     mutating func addBackgroundProperties() {
-        layer(
-            "background-repeat", { $0.backgroundRepetition() },
-            get: { [$0.repetitionX, $0.repetitionY] },
-            set: { ($0.repetitionX, $0.repetitionY) = ($1[0], $1[1]) },
+        layers(
+            "background-repeat", \.repetitions, { $0.backgroundRepetition() },
             convert: { value, _ in value.members.compactMap { $0.keyword.flatMap { PropertyTable.repetitions[$0] } } })
-        layer(
-            "background-position-x", { $0.backgroundOffset("left", "right") },
-            get: { $0.positionX }, set: { $0.positionX = $1 }, convert: { $1.backgroundOffset($0) })
-        layer(
-            "background-position-y", { $0.backgroundOffset("top", "bottom") },
-            get: { $0.positionY }, set: { $0.positionY = $1 }, convert: { $1.backgroundOffset($0) })
-        layer(
-            "background-size", { $0.backgroundExtent() }, get: { $0.extent }, set: { $0.extent = $1 },
+        layers(
+            "background-position-x", \.positionsX, { $0.backgroundOffset("left", "right") },
+            convert: { $1.backgroundOffset($0) })
+        layers(
+            "background-position-y", \.positionsY, { $0.backgroundOffset("top", "bottom") },
+            convert: { $1.backgroundOffset($0) })
+        layers(
+            "background-size", \.extents, { $0.backgroundExtent() },
             convert: { value, computation in
                 switch value.keyword {
                 case "cover": return .cover
@@ -27,24 +25,24 @@ extension PropertyTable {
                     return .size(width: width, height: sizes.count > 1 ? sizes[1] : .auto)
                 }
             })
-        layer(
-            "background-attachment", { $0.keyword(of: ["scroll", "fixed", "local"]).map { .keyword($0) } },
-            get: { $0.attachment }, set: { $0.attachment = $1 },
+        layers(
+            "background-attachment", \.attachments,
+            { $0.keyword(of: ["scroll", "fixed", "local"]).map { .keyword($0) } },
             convert: { value, _ in
                 ["scroll": .scroll, "fixed": .fixed, "local": .local][value.keyword ?? ""]
             })
-        for (name, field) in [
+        for (name, list) in [
             (
                 "background-origin",
-                \BackgroundLayout.origin as any WritableKeyPath<BackgroundLayout, BackgroundLayout.Box> & Sendable
+                \BackgroundLists.origins as any WritableKeyPath<BackgroundLists, [BackgroundLayout.Box]> & Sendable
             ),
-            ("background-clip", \BackgroundLayout.clip),
+            ("background-clip", \.clips),
         ] {
             let words: [String: BackgroundLayout.Box] = [
                 "border-box": .border, "padding-box": .padding, "content-box": .content, "text": .text,
             ]
-            layer(
-                name,
+            layers(
+                name, list,
                 { reader in
                     guard let word = reader.peekKeyword(), let box = words[word],
                         box != .text || name == "background-clip"
@@ -52,7 +50,6 @@ extension PropertyTable {
                     reader.advance()
                     return .keyword(word)
                 },
-                get: { $0[keyPath: field] }, set: { $0[keyPath: field] = $1 },
                 convert: { value, _ in value.keyword.flatMap { words[$0] } })
             alias("-webkit-" + name, name)
         }
@@ -63,35 +60,39 @@ extension PropertyTable {
         "repeat": .repeat, "no-repeat": .once, "space": .space, "round": .round,
     ]
 
-    /// A comma-separated list with a value for each layer, the first of which counts.
-    private mutating func layer<Value: Sendable>(
-        _ name: String, _ parse: @escaping @Sendable (inout ValueReader) -> CSSValue?,
-        get: @escaping @Sendable (BackgroundLayout) -> Value,
-        set: @escaping @Sendable (inout BackgroundLayout, Value) -> Void,
+    /// A comma-separated list with a value for each layer.
+    private mutating func layers<Value: Hashable & Sendable>(
+        _ name: String, _ list: any WritableKeyPath<BackgroundLists, [Value]> & Sendable,
+        _ parse: @escaping @Sendable (inout ValueReader) -> CSSValue?,
         convert: @escaping @Sendable (CSSValue, StyleComputation) -> Value?
     ) {
-        @Sendable func change(_ fields: inout StyleFields, _ value: Value) {
-            var layout = fields.box.backgroundLayout ?? BackgroundLayout()
-            set(&layout, value)
-            fields.box.backgroundLayout = layout == BackgroundLayout() ? nil : layout
+        @Sendable func change(_ fields: inout StyleFields, _ values: [Value]) {
+            var lists = fields.box.backgroundLists ?? BackgroundLists()
+            lists[keyPath: list] = values
+            fields.box.backgroundLists = lists == BackgroundLists() ? nil : lists
         }
         add(
-            name, inherited: false,
-            parse: { reader in
-                guard let first = parse(&reader) else { return nil }
-                while reader.acceptComma() {
-                    guard parse(&reader) != nil else { return nil }
-                }
-                return first
+            name, inherited: false, parse: { $0.layers(parse) },
+            copy: { source, target in change(&target, (source.box.backgroundLists ?? BackgroundLists())[keyPath: list])
             },
-            copy: { source, target in change(&target, get(source.box.backgroundLayout ?? BackgroundLayout())) },
             apply: { value, computation in
-                if let value = convert(value, computation) { change(&computation.fields, value) }
+                let values = value.members.compactMap { convert($0, computation) }
+                if !values.isEmpty { change(&computation.fields, values) }
             })
     }
 }
 
 extension ValueReader {
+    /// A comma-separated list with a value for each layer, as a list in any case: a value may be a list itself.
+    mutating func layers(_ value: (inout ValueReader) -> CSSValue?) -> CSSValue? {
+        var layers: [CSSValue] = []
+        repeat {
+            guard let layer = value(&self) else { return nil }
+            if layers.count < CSSLimits.maximumBackgroundLayers { layers.append(layer) }
+        } while acceptComma()
+        return .list(layers)
+    }
+
     /// One or two words, as two.
     mutating func backgroundRepetition() -> CSSValue? {
         if accept("repeat-x") { return .list([.keyword("repeat"), .keyword("no-repeat")]) }
@@ -171,6 +172,18 @@ extension ValueReader {
 }
 
 extension StyleComputation {
+    /// An image; nil for `none`.
+    func image(_ value: CSSValue) -> StyleImage? {
+        switch value {
+        case .url(let url): .url(url)
+        case .gradient(let gradient):
+            .gradient(
+                StyleGradient(
+                    gradient.gradient.mapLengths { length(.length($0)) ?? $0 }, currentStops: gradient.currentStops))
+        default: nil
+        }
+    }
+
     /// `far` edges count from the other side: 100 % less the distance.
     func backgroundOffset(_ value: CSSValue) -> Length? {
         if case .list(let parts) = value, parts.count == 2 {

@@ -70,18 +70,11 @@ extension PropertyTable {
         alias("-moz-box-sizing", "box-sizing")
         color("background-color", inherited: false, \.box.background)
         add(
-            "background-image", inherited: false, \.box.backgroundImage,
-            parse: { reader in
-                var first: CSSValue?
-                repeat {
-                    guard let image = reader.image() else { return nil }
-                    if first == nil, case .url = image { first = image }
-                } while reader.acceptComma()
-                return first ?? .keyword("none")
-            },
-            convert: { value, _ in
-                if case .url(let url) = value { return .some(.some(url)) }
-                return .some(.none)
+            "background-image", inherited: false, \.box.backgroundImages,
+            parse: { $0.layers { $0.image() } },
+            convert: { value, computation in
+                let images = value.members.map { computation.image($0) }
+                return images == [nil] ? [] : images
             })
         add(
             "opacity", inherited: false, \.box.opacity,
@@ -188,18 +181,19 @@ extension ValueReader {
         keyword(of: ["thin", "medium", "thick"]).map { .keyword($0) } ?? length(.nonNegative)
     }
 
-    /// `none`, a URL, or another image (a gradient), which is valid and not drawn.
+    /// `none`, a URL, a gradient, or another image, which is valid and not drawn.
     mutating func image() -> CSSValue? {
         if accept("none") { return .keyword("none") }
         if let url = url() { return .url(url) }
         guard token.kind == .function else { return nil }
+        if let gradient = gradient() { return .gradient(gradient) }
         let name = source.lowercased(token)
-        guard name.hasSuffix("gradient") || name.hasSuffix("image-set") || name == "image" || name == "cross-fade"
-        else { return nil }
+        guard name.hasSuffix("image-set") || name == "image" || name == "cross-fade" else { return nil }
         var inner = arguments()
-        // The first URL of an image-set will do.
+        // The first image of an image-set will do.
         while !inner.atEnd {
             if let url = inner.url() ?? (name.hasSuffix("image-set") ? inner.string() : nil) { return .url(url) }
+            if let gradient = inner.gradient() { return .gradient(gradient) }
             inner.index = inner.source.next(after: inner.index)
         }
         return .keyword("none")

@@ -72,6 +72,15 @@ extension PropertyTable {
                 // One value is for the end edge; of two the first is for the left (CSS UI 4 §2.1).
                 return BoxStyle.TextOverflow(left: first, right: sides.count > 1 ? sides[1] : first)
             })
+        add(
+            "initial-letter", inherited: false, \.box.initialLetter, parse: { $0.initialLetter() },
+            convert: { value, _ in
+                guard case .list(let parts) = value, parts.count == 2, case .number(let size) = parts[0],
+                    case .number(let sink) = parts[1]
+                else { return .some(.none) }
+                return .some(InitialLetter(size: size, sink: Int(sink)))
+            })
+        alias("-webkit-initial-letter", "initial-letter")
         keyword(
             "object-fit", inherited: false, \.box.objectFit,
             ["fill": .fill, "contain": .contain, "cover": .cover, "none": .none, "scale-down": .scaleDown])
@@ -298,6 +307,19 @@ extension PropertyTable {
 }
 
 extension ValueReader {
+    /// `normal`, or size and sink; the sink is the size's whole lines (`drop`) or one (`raise`) where it is not said (CSS
+    /// Inline 3 §7.2).
+    mutating func initialLetter() -> CSSValue? {
+        if accept("normal") { return .keyword("normal") }
+        var word = keyword(of: ["drop", "raise"])
+        guard let size = number(from: 1) else { return nil }
+        let lines = min(size, CSSLimits.maximumInitialLetter)
+        if word == nil { word = keyword(of: ["drop", "raise"]) }
+        var sink = word == "raise" ? 1 : lines.rounded(.down)
+        if word == nil, let lines = integer(from: 1) { sink = min(Double(lines), CSSLimits.maximumInitialLetter) }
+        return .list([.number(lines), .number(sink)])
+    }
+
     /// `auto`, a ratio such as `3 / 2`, or both in any order (CSS Sizing 4 §5.1); a ratio of 0 counts as `auto`.
     mutating func aspectRatio() -> CSSValue? {
         var isAuto = accept("auto")

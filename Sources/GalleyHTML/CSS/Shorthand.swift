@@ -200,17 +200,21 @@ struct Shorthand: Sendable {
         table["-moz-border-radius"] = radius
     }
 
-    /// `background`: the colour of the last layer, the first image and its layout (CSS Backgrounds 3 §3.10).
+    /// `background`: layers, and the colour of the last one (CSS Backgrounds 3 §3.10).
     private static func addBackground(_ table: inout [String: Shorthand]) {
-        let names = [
-            "background-color", "background-image", "background-repeat", "background-position-x",
-            "background-position-y", "background-size", "background-attachment", "background-origin", "background-clip",
+        let words = CSSValue.keyword
+        /// What a layer has where it does not say it; the colour is none of the layers'.
+        let properties: [(name: String, initial: CSSValue)] = [
+            ("background-color", words("transparent")), ("background-image", words("none")),
+            ("background-repeat", .list([words("repeat"), words("repeat")])),
+            ("background-position-x", .length(.zero)), ("background-position-y", .length(.zero)),
+            ("background-size", .list([words("auto"), words("auto")])), ("background-attachment", words("scroll")),
+            ("background-origin", words("padding-box")), ("background-clip", words("border-box")),
         ]
-        let ids = Self.ids(names)
+        let ids = Self.ids(properties.map(\.name))
+        let initial = properties.map(\.initial)
         table["background"] = Shorthand(longhands: ids) { reader, found in
-            var kept: [CSSValue?] = Array(repeating: nil, count: ids.count)
-            var hasImage = false
-            var isFirst = true
+            var layers: [[CSSValue?]] = []
             var color: CSSValue?
             repeat {
                 // A colour belongs to the last layer only.
@@ -218,24 +222,24 @@ struct Shorthand: Sendable {
                 var values: [CSSValue?] = Array(repeating: nil, count: ids.count)
                 guard layer(ids, &reader, &values) else { return false }
                 color = values[0]
-                // Of the layers the first one with an image counts, without images the first.
-                var isImage = false
-                if case .url? = values[1] { isImage = true }
-                if isFirst || isImage && !hasImage { kept = values }
-                hasImage = hasImage || isImage
-                isFirst = false
+                if layers.count < CSSLimits.maximumBackgroundLayers { layers.append(values) }
             } while reader.acceptComma()
-            kept[0] = color
-            for (id, value) in zip(ids, kept) { found.append((id, value ?? .wide(.initial))) }
+            found.append((ids[0], color ?? .wide(.initial)))
+            for place in ids.indices.dropFirst() {
+                let isSaid = layers.contains { $0[place] != nil }
+                found.append(
+                    (ids[place], isSaid ? .list(layers.map { $0[place] ?? initial[place] }) : .wide(.initial)))
+            }
             return true
         }
         let position = Self.ids(["background-position-x", "background-position-y"])
         table["background-position"] = Shorthand(longhands: position) { reader, found in
-            guard let first = reader.backgroundPosition() else { return false }
-            while reader.acceptComma() {
-                guard reader.backgroundPosition() != nil else { return false }
-            }
-            found = [(position[0], first.x), (position[1], first.y)]
+            var layers: [(x: CSSValue, y: CSSValue)] = []
+            repeat {
+                guard let layer = reader.backgroundPosition() else { return false }
+                if layers.count < CSSLimits.maximumBackgroundLayers { layers.append(layer) }
+            } while reader.acceptComma()
+            found = [(position[0], .list(layers.map(\.x))), (position[1], .list(layers.map(\.y)))]
             return true
         }
     }

@@ -212,7 +212,8 @@ extension HTMLComposer {
         case .row: return "tr"
         case .cell(_, _, let isHeader): return isHeader ? "th" : "td"
         case .caption: return "caption"
-        case .box: break
+        case .legend: return block.parent.map(isFieldset) == true ? "legend" : "div"
+        case .box: if isFieldset(id) { return "fieldset" }
         }
         switch block.role {
         case .paragraph: return "p"
@@ -264,7 +265,7 @@ extension HTMLComposer {
             return .inlineBlock
         }
         switch block.kind {
-        case .box, .list:
+        case .box, .list, .legend:
             let isFlowRoot = style.isFlowRoot && !style.clipsOverflow && style.float == .none
             return isFlowRoot ? .flowRoot : .block
         case .item: return .listItem
@@ -390,6 +391,14 @@ extension HTMLComposer {
         }
     }
 
+    /// Whether a block begins with a legend.
+    private func isFieldset(_ id: BlockID) -> Bool {
+        let first = plan.firstChild[id.index]
+        return first >= 0 && text.blocks[Int(first)].kind == .legend && text.blocks[id.index].kind == .box
+            && text.blocks[Int(first)].flow == text.blocks[id.index].flow && id != .root
+            && text.blocks[Int(first)].paragraphs.lowerBound == text.blocks[id.index].paragraphs.lowerBound
+    }
+
     /// The elements that blocks are written with, as names.
     static let names: [String: HTMLName] = [
         "div": .div, "span": .span, "p": .p, "h1": .h1, "h2": .h2, "h3": .h3, "h4": .h4, "h5": .h5, "h6": .h6,
@@ -398,5 +407,6 @@ extension HTMLComposer {
         "figure": .figure, "figcaption": .figcaption, "dl": .dl, "dt": .dt, "dd": .dd, "ul": .ul, "ol": .ol,
         "li": .li, "details": .details, "summary": .summary, "form": .form, "table": .table, "thead": .thead,
         "tbody": .tbody, "tfoot": .tfoot, "tr": .tr, "td": .td, "th": .th, "caption": .caption, "body": .body,
+        "fieldset": .fieldset, "legend": .legend,
     ]
 }

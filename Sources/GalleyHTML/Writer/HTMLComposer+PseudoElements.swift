@@ -66,6 +66,7 @@ extension HTMLComposer {
             target.text?.paint.background = nil
             target.inlineBox = letter.box
             target.float = letter.float
+            target.initialLetter = letter.initialLetter
             let numbers = (ids.text(letter.text), ids.box(letter.box), ids.other(target))
             rules.firstLetter = declarations(
                 of: "::first-letter", on: style,

@@ -18,8 +18,7 @@ extension PropertyWriting {
         maximum("max-height", \.box.maximumHeight)
         keyword("box-sizing", \.box.boxSizing, [.contentBox: "content-box", .borderBox: "border-box"])
         color("background-color", \.box.background)
-        add("background-image") { $0.box.backgroundImage.map { CSSText.url($0) } ?? "none" }
-        addBackgroundLayout()
+        addBackgrounds()
         add("opacity") { CSSText.number($0.box.opacity) }
         for (name, field) in [
             ("border-top-width", \StyleFields.box.borderWidth.top as any KeyPath<StyleFields, Double> & Sendable),
@@ -69,6 +68,9 @@ extension PropertyWriting {
             }
             if overflow.left == overflow.right { return text(overflow.left) }
             return "\(text(overflow.left)) \(text(overflow.right))"
+        }
+        add("initial-letter") { fields in
+            fields.box.initialLetter.map { "\(CSSText.number($0.size)) \($0.sink)" } ?? "normal"
         }
         keyword(
             "object-fit", \.box.objectFit,
@@ -139,30 +141,6 @@ extension PropertyWriting {
         add(name) { fields in
             CSSText.length(fields[keyPath: horizontal])
                 + (fields[keyPath: vertical].map { " " + CSSText.length($0) } ?? "")
-        }
-    }
-
-    private mutating func addBackgroundLayout() {
-        func layer(_ name: String, _ write: @escaping @Sendable (BackgroundLayout) -> String) {
-            add(name) { write($0.box.backgroundLayout ?? BackgroundLayout()) }
-        }
-        let repetitions: [BackgroundLayout.Repetition: String] = [
-            .repeat: "repeat", .once: "no-repeat", .space: "space", .round: "round",
-        ]
-        layer("background-repeat") { layout in
-            [layout.repetitionX, layout.repetitionY].compactMap { repetitions[$0] }.joined(separator: " ")
-        }
-        layer("background-position-x") { CSSText.length($0.positionX) }
-        layer("background-position-y") { CSSText.length($0.positionY) }
-        layer("background-attachment") { "\($0.attachment)" }
-        layer("background-origin") { "\($0.origin)-box" }
-        layer("background-clip") { $0.clip == .text ? "text" : "\($0.clip)-box" }
-        layer("background-size") { layout in
-            switch layout.extent {
-            case .cover: "cover"
-            case .contain: "contain"
-            case .size(let width, let height): CSSText.size(width) + " " + CSSText.size(height)
-            }
         }
     }
 }

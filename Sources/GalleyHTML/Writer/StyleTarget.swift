@@ -12,6 +12,7 @@ struct StyleTarget {
     var columnGroup: TableColumn.Group?
     var item: ListItem?
     var float: BlockStyle.Float?
+    var initialLetter: InitialLetter?
     var canvas: Color??
     /// `content`, where it has numbers of pages.
     var content: GeneratedContent?
@@ -39,6 +40,7 @@ struct StyleTarget {
         if let columnGroup { fields.set(columnGroup) }
         if let item { fields.set(item) }
         if let float { fields.box.float = float }
+        if let initialLetter { fields.box.initialLetter = initialLetter }
         if let content { fields.box.content = content }
         if let canvas { fields.box.background = .color(canvas ?? .transparent) }
         if let background = text?.paint.background { fields.box.background = .color(background) }
@@ -217,8 +219,7 @@ extension StyleFields {
         setVerticalRadius(style.verticalRadius)
         box.shadows = style.shadows
         box.background = .color(style.background ?? .transparent)
-        box.backgroundImage = style.backgroundImage
-        box.backgroundLayout = style.backgroundLayout
+        setBackground(style.backgroundLayers, clip: style.backgroundClip)
         inherited.writingMode = style.writingMode
         box.width = style.width
         box.height = style.height
@@ -288,12 +289,32 @@ extension StyleFields {
             bottomLeft: different(radius?.bottomLeft, box.borderRadius.bottomLeft))
     }
 
+    /// The colour's clip is that of the last layer: one without an image, where no other says it.
+    private mutating func setBackground(_ layers: [BackgroundLayer], clip: BackgroundLayout.Box = .border) {
+        var images: [StyleImage?] = layers.map { layer in
+            switch layer.image {
+            case .url(let url): .url(url)
+            case .gradient(let gradient): .gradient(StyleGradient(gradient))
+            }
+        }
+        var layouts = layers.map(\.layout)
+        if clip != (layouts.last?.clip ?? .border) {
+            var layout = BackgroundLayout()
+            layout.clip = clip
+            if !images.isEmpty || clip != .border {
+                images.append(nil)
+                layouts.append(layout)
+            }
+        }
+        box.backgroundImages = images
+        box.backgroundLists = BackgroundLists(layouts)
+    }
+
     mutating func set(_ column: TableColumn) {
         box.width = column.width
         box.minimumWidth = column.minimumWidth
         box.background = .color(column.background ?? .transparent)
-        box.backgroundImage = column.backgroundImage
-        box.backgroundLayout = column.backgroundLayout
+        setBackground(column.backgroundLayers)
         set(column.border)
         inherited.show(!column.isCollapsed)
         inherited.isCollapsed = column.isCollapsed
@@ -301,8 +322,7 @@ extension StyleFields {
 
     mutating func set(_ group: TableColumn.Group) {
         box.background = .color(group.background ?? .transparent)
-        box.backgroundImage = group.backgroundImage
-        box.backgroundLayout = group.backgroundLayout
+        setBackground(group.backgroundLayers)
         set(group.border)
     }
 
@@ -314,6 +334,7 @@ extension StyleFields {
         setVerticalRadius(style.verticalRadius)
         box.shadows = style.shadows
         box.background = .color(style.background ?? .transparent)
+        setBackground(style.backgroundLayers)
         box.verticalAlignment = style.verticalAlignment
         box.isolation = style.isolation
         inherited.isRightToLeft = style.direction == .rightToLeft

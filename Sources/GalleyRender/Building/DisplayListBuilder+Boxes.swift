@@ -23,23 +23,30 @@ extension DisplayListBuilder {
         if !fragment.hasBottomEdge { edges.bottom = .none }
         // What casts shadows; collapsed borders belong to the table (§6.1).
         let box = PlainBox(
-            rect: fragment.frame, radius: radius, edges: edges, shadows: fragment.drawsBorder ? style.shadows : [],
+            rect: fragment.paintedFrame, radius: radius, edges: edges,
+            shadows: fragment.drawsBorder ? style.shadows : [],
             opacity: opacity,
             sides: Edges(top: fragment.hasTopEdge, right: true, bottom: fragment.hasBottomEdge, left: true))
         addShadows(of: box)
         addUnderlays(fragment, opacity: opacity)
         if fragment.drawsBackground {
             let isOnCanvas = fragment.block == .root && content.canvasBackground != nil
-            if !isOnCanvas, let color = style.background?.faded(by: opacity), !color.isTransparent {
-                let clip = backgroundBox(style.backgroundLayout?.clip ?? .border, fragment, radius)
+            if !isOnCanvas, let color = style.background?.faded(by: opacity), !color.isTransparent,
+                style.backgroundClip != .text
+            {
+                let clip = backgroundBox(style.backgroundClip, fragment, radius)
                 list.append(.fill(clip.rect, radius: clip.radius, color))
             }
-            if let background = background(style, fragment, radius, opacity: opacity) {
-                list.append(.background(background))
+            for layer in style.backgroundLayers.reversed() where layer.layout.clip != .text {
+                list.append(.background(background(layer, fragment, radius, opacity: opacity)))
             }
         }
         addShadows(of: box, isInset: true)
-        if fragment.drawsBorder { addBorder(edges, around: fragment.frame, radius: radius, opacity: opacity) }
+        if fragment.drawsBorder {
+            // "Not to draw its border behind the legend."
+            let gap = fragment.legend?.gap.offsetBy(dx: fragment.frame.x, dy: fragment.frame.y)
+            addBorder(edges, around: fragment.paintedFrame, radius: radius, gap: gap, opacity: opacity)
+        }
         addColumnRules(fragment, style, opacity: opacity)
     }
 
@@ -54,11 +61,13 @@ extension DisplayListBuilder {
 
     /// Adds a border, if anything of it is seen.
     mutating func addBorder(
-        _ edges: Edges<BorderEdge>, around rect: Rect, radius: Corners<CornerRadius>, opacity: Double
+        _ edges: Edges<BorderEdge>, around rect: Rect, radius: Corners<CornerRadius>, gap: Rect? = nil, opacity: Double
     ) {
         guard edges.isVisible else { return }
         let faded = edges.map { BorderEdge(stroke: $0.stroke, width: $0.width, color: $0.color.faded(by: opacity)) }
-        list.append(.border(BoxBorder(rect: rect, edges: faded, radius: radius)))
+        var border = BoxBorder(rect: rect, edges: faded, radius: radius)
+        if let gap, gap.intersects(rect) { border.gap = gap }
+        list.append(.border(border))
     }
 
     /// A collapsed border is the one visible edge of a box that it fills.
@@ -76,7 +85,7 @@ extension DisplayListBuilder {
     /// The radii of a block's border box; none where it is cut (CSS Fragmentation 3 §5.4).
     func radii(of style: BlockStyle, _ fragment: BlockFragment) -> Corners<CornerRadius> {
         var radii = resolved(
-            style.borderRadius, style.verticalRadius, in: fragment.frame, fontSize: fontSize(of: fragment.block))
+            style.borderRadius, style.verticalRadius, in: fragment.paintedFrame, fontSize: fontSize(of: fragment.block))
         if !fragment.hasTopEdge { (radii.topLeft, radii.topRight) = (0, 0) }
         if !fragment.hasBottomEdge { (radii.bottomLeft, radii.bottomRight) = (0, 0) }
         return radii
@@ -113,53 +122,67 @@ extension DisplayListBuilder {
         _ box: BackgroundLayout.Box, _ fragment: BlockFragment, _ radius: Corners<CornerRadius>
     ) -> (rect: Rect, radius: Corners<CornerRadius>) {
         switch box {
-        case .border, .text: return (fragment.frame, radius)
-        case .padding: return (fragment.frame.inset(by: fragment.border), radius.inset(by: fragment.border))
+        case .border, .text: return (fragment.paintedFrame, radius)
+        case .padding:
+            return (fragment.paintedFrame.inset(by: fragment.paintedBorder), radius.inset(by: fragment.paintedBorder))
         case .content:
             return (
-                fragment.contentRect, radius.inset(by: fragment.border).inset(by: fragment.padding)
+                fragment.contentRect, radius.inset(by: fragment.paintedBorder).inset(by: fragment.padding)
             )
         }
     }
 
     /// A block's background image (CSS Backgrounds 3 §3). That of the root is the canvas's: it is placed in the root's box
     /// and covers everything (§2.11.2).
-    private func background(
-        _ style: BlockStyle, _ fragment: BlockFragment, _ radius: Corners<CornerRadius>, opacity: Double
-    ) -> BoxBackground? {
-        guard let url = style.backgroundImage else { return nil }
-        let layout = style.backgroundLayout ?? BackgroundLayout()
-        let area = backgroundBox(layout.origin, fragment, radius).rect
-        let clip = fragment.block == .root ? (page, Corners(0)) : backgroundBox(layout.clip, fragment, radius)
-        return background(
-            url, layout, in: area, clip: clip, fontSize: fontSize(of: fragment.block), opacity: opacity)
+    private mutating func background(
+        _ layer: BackgroundLayer, _ fragment: BlockFragment, _ radius: Corners<CornerRadius>, opacity: Double
+    ) -> BoxBackground {
+        let area = backgroundBox(layer.layout.origin, fragment, radius).rect
+        let clip = fragment.block == .root ? (page, Corners(0)) : backgroundBox(layer.layout.clip, fragment, radius)
+        return background(layer, in: area, clip: clip, fontSize: fontSize(of: fragment.block), opacity: opacity)
     }
 
-    /// What a cell shows of the background image of a row, a column or a group of them: it is laid out in their box (CSS 2
-    /// §17.5.1), and seen in the cell's.
-    func background(_ layer: BoxUnderlay, of fragment: BlockFragment, opacity: Double) -> BoxBackground? {
-        layer.backgroundImage.map {
-            background(
-                $0, layer.backgroundLayout ?? BackgroundLayout(), in: layer.area, clip: (fragment.frame, Corners(0)),
-                fontSize: fontSize(of: fragment.block), opacity: opacity)
+    /// Adds what a cell shows of the background images of a row, a column or a group of them, back to front: they are laid out in
+    /// their box (CSS 2 §17.5.1), and seen in the cell's.
+    mutating func addBackgrounds(_ part: BoxUnderlay, of fragment: BlockFragment, opacity: Double) {
+        for layer in part.backgroundLayers.reversed() where layer.layout.clip != .text {
+            list.append(
+                .background(
+                    background(
+                        layer, in: part.area, clip: (fragment.frame, Corners(0)),
+                        fontSize: fontSize(of: fragment.block), opacity: opacity)))
         }
     }
 
     private var page: Rect { Rect(x: 0, y: 0, width: content.size.width, height: content.size.height) }
 
-    private func background(
-        _ url: String, _ layout: BackgroundLayout, in area: Rect, clip: (Rect, Corners<CornerRadius>),
-        fontSize: Double, opacity: Double
+    mutating func background(
+        _ layer: BackgroundLayer, in area: Rect, clip: (Rect, Corners<CornerRadius>), fontSize: Double, opacity: Double
     ) -> BoxBackground {
+        let layout = layer.layout
         let area = layout.attachment == .fixed ? page : area
         func px(_ length: Length, of base: Double) -> Double {
             length.resolved(in: LengthContext(percentageBase: base, fontSize: fontSize))
+        }
+        var image = layer.image
+        if case .gradient(let gradient) = image, gradient.hasSymbols {
+            // Boxes in a row often have the same one.
+            if let known = lastGradient, known.gradient == gradient, known.fontSize == fontSize {
+                image = .gradient(known.resolved)
+            } else {
+                let resolved = gradient.mapLengths { length in
+                    let own = px(length, of: 0)
+                    return Length(px: own, percent: px(length, of: 100) - own)
+                }
+                lastGradient = (gradient, fontSize, resolved)
+                image = .gradient(resolved)
+            }
         }
         func position(_ length: Length) -> BoxBackground.Position {
             let own = px(length, of: 0)
             return BoxBackground.Position(fraction: px(length, of: 1) - own, px: own)
         }
-        var background = BoxBackground(url: url, area: area, clip: clip.0, radius: clip.1)
+        var background = BoxBackground(image, area: area, clip: clip.0, radius: clip.1)
         background.repetitionX = layout.repetitionX
         background.repetitionY = layout.repetitionY
         background.positionX = position(layout.positionX)
@@ -174,6 +197,41 @@ extension DisplayListBuilder {
         }
         background.opacity = opacity
         return background
+    }
+}
+
+extension Gradient {
+    /// Whether a length needs a font or a viewport.
+    fileprivate var hasSymbols: Bool {
+        var found = false
+        func look(_ length: Length) { found = found || !length.terms.isEmpty || !length.comparisons.isEmpty }
+        func look(_ position: Position) {
+            look(position.x)
+            look(position.y)
+        }
+        switch shape {
+        case .linear(.between(let start, let end)):
+            look(start)
+            look(end)
+        case .linear: break
+        case .radial(let ending, let center):
+            look(center)
+            switch ending {
+            case .circle, .ellipse: break
+            case .circleRadius(let radius): look(radius)
+            case .ellipseRadii(let x, let y):
+                look(x)
+                look(y)
+            }
+        case .conic(_, let center): look(center)
+        }
+        for stop in stops {
+            switch stop {
+            case .color(_, let place): if let place { look(place) }
+            case .hint(let place): look(place)
+            }
+        }
+        return found
     }
 }
 

@@ -48,9 +48,11 @@ extension DisplayListBuilder {
             let opacity = cap.style.text.paint.opacity
             let radius = resolved(
                 box.borderRadius, box.verticalRadius, in: fragment.frame, fontSize: cap.style.text.shaping.fontSize)
+            let fontSize = cap.style.text.shaping.fontSize
             add(
                 PlainBox(
-                    rect: fragment.frame, radius: radius, background: box.background, edges: box.border,
+                    rect: fragment.frame, radius: radius, background: box.background, layers: box.backgroundLayers,
+                    padding: padding(of: box, fontSize: fontSize), fontSize: fontSize, edges: box.border,
                     shadows: box.shadows, opacity: opacity))
         }
         // Beside links and figures text stands in spans.
@@ -155,11 +157,25 @@ extension DisplayListBuilder {
                 edges.right = .none
                 (radius.topRight, radius.bottomRight) = (0, 0)
             }
-            add(
-                PlainBox(
-                    rect: rect, radius: radius, background: style.background, edges: edges, shadows: style.shadows,
-                    opacity: opacity, sides: Edges(top: true, right: hasRight, bottom: true, left: hasLeft)))
+            var box = PlainBox(
+                rect: rect, radius: radius, background: style.background, edges: edges, shadows: style.shadows,
+                opacity: opacity, sides: Edges(top: true, right: hasRight, bottom: true, left: hasLeft))
+            if !style.backgroundLayers.isEmpty {
+                box.layers = style.backgroundLayers
+                box.fontSize = fontSize
+                box.padding = padding(of: style, fontSize: fontSize)
+                if !hasLeft { box.padding.left = 0 }
+                if !hasRight { box.padding.right = 0 }
+            }
+            add(box)
         }
+    }
+
+    /// The padding of an inline box in px, percentages aside.
+    private func padding(of style: InlineBoxStyle, fontSize: Double) -> EdgeInsets {
+        let context = LengthContext(fontSize: fontSize)
+        let px = style.padding.map { max(0, $0.resolved(in: context)) }
+        return EdgeInsets(top: px.top, right: px.right, bottom: px.bottom, left: px.left)
     }
 
     /// The background of a run's content area.

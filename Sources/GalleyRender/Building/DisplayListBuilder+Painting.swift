@@ -222,8 +222,14 @@ extension DisplayListBuilder {
     /// What a block's content is cut off at: its padding box (CSS 2 §11.1.1).
     func clip(of fragment: BlockFragment) -> DisplayCommand? {
         guard fragment.clipsContent else { return nil }
-        let rect = fragment.frame.inset(by: fragment.border)
+        var rect = fragment.frame.inset(by: fragment.border)
         let style = content.text.style(of: fragment.block)
-        return .beginClip(rect, radius: radii(of: style, fragment).inset(by: fragment.border))
+        var radius = radii(of: style, fragment).inset(by: fragment.paintedBorder)
+        if fragment.legend != nil {
+            // The legend is not cut off: only what is below it is "the fieldset's content".
+            rect = Rect(x: rect.x, y: fragment.frame.y, width: rect.width, height: rect.maxY - fragment.frame.y)
+            (radius.topLeft, radius.topRight) = (0, 0)
+        }
+        return .beginClip(rect, radius: radius)
     }
 }

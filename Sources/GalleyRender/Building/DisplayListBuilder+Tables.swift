@@ -9,9 +9,7 @@ extension DisplayListBuilder {
             if let color = layer.background?.faded(by: opacity), !color.isTransparent {
                 list.append(.fill(fragment.frame, radius: Corners(0), color))
             }
-            if let background = background(layer, of: fragment, opacity: opacity) {
-                list.append(.background(background))
-            }
+            addBackgrounds(layer, of: fragment, opacity: opacity)
         }
     }
 }

@@ -68,6 +68,8 @@ struct DisplayListBuilder {
     /// Markers by item, and those of items that have no fragment here by paragraph: indices into `content.markers`.
     private var itemMarkers: [BlockID: [Int]] = [:]
     private var looseMarkers: [Int: [Int]] = [:]
+    /// The gradient that was resolved last.
+    var lastGradient: (gradient: Gradient, fontSize: Double, resolved: Gradient)?
     /// Of the run that is added; kept so that a page does not allocate for each.
     var glyphs: ContiguousArray<GlyphRun.Glyph> = []
     var clusters: ContiguousArray<GlyphRun.Cluster> = []

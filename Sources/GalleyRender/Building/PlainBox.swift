@@ -1,11 +1,15 @@
 import GalleyText
 
-/// A box whose background is a colour: of inline elements, first letters, margin boxes of pages, attachments.
+/// A box that is no block: of inline elements, first letters, margin boxes of pages, attachments.
 struct PlainBox {
     /// The border box in page px.
     var rect: Rect
     var radius: Corners<CornerRadius> = Corners(0)
     var background: Color?
+    /// Front to back.
+    var layers: [BackgroundLayer] = []
+    var padding = EdgeInsets.zero
+    var fontSize = 16.0
     var edges: Edges<BorderEdge>
     /// Front to back.
     var shadows: [BoxShadow]
@@ -14,12 +18,34 @@ struct PlainBox {
     var sides: Edges<Bool> = Edges(true)
 }
 
+extension PlainBox {
+    /// One of its boxes, and the corners of that.
+    func area(_ box: BackgroundLayout.Box) -> (Rect, Corners<CornerRadius>) {
+        let widths = edges.map { $0.isVisible ? $0.width : 0 }
+        let border = EdgeInsets(top: widths.top, right: widths.right, bottom: widths.bottom, left: widths.left)
+        let inner = (rect.inset(by: border), radius.fitting(rect).inset(by: border))
+        switch box {
+        case .border, .text: return (rect, radius)
+        case .padding: return inner
+        case .content: return (inner.0.inset(by: padding), inner.1.inset(by: padding))
+        }
+    }
+}
+
 extension DisplayListBuilder {
     /// Adds a box from back to front (CSS Backgrounds 3 §6.1): shadows around it, background, shadows in it, border.
     mutating func add(_ box: PlainBox) {
         addShadows(of: box)
         if let color = box.background?.faded(by: box.opacity), !color.isTransparent {
             list.append(.fill(box.rect, radius: box.radius, color))
+        }
+        for layer in box.layers.reversed() where layer.layout.clip != .text {
+            list.append(
+                .background(
+                    background(
+                        layer, in: box.area(layer.layout.origin).0, clip: box.area(layer.layout.clip),
+                        fontSize: box.fontSize,
+                        opacity: box.opacity)))
         }
         addShadows(of: box, isInset: true)
         addBorder(box.edges, around: box.rect, radius: box.radius, opacity: box.opacity)
@@ -30,9 +56,7 @@ extension DisplayListBuilder {
         guard !box.shadows.isEmpty else { return }
         var (rect, radius) = (box.rect, box.radius)
         if isInset {
-            let width = box.edges.map { $0.isVisible ? $0.width : 0 }
-            let border = EdgeInsets(top: width.top, right: width.right, bottom: width.bottom, left: width.left)
-            (rect, radius) = (rect.inset(by: border), radius.fitting(rect).inset(by: border))
+            (rect, radius) = box.area(.padding)
         }
         guard !rect.isEmpty else { return }
         for var shadow in box.shadows.reversed() where shadow.isInset == isInset {

@@ -4,39 +4,83 @@ import GalleyText
 extension CairoPainter {
     /// Draws a background image; nothing where there is none.
     mutating func draw(_ background: BoxBackground) {
-        guard !background.clip.isEmpty, let image = images.backgrounds[background.url] else { return }
+        guard !background.clip.isEmpty else { return }
         var placed = background
         placed.clip = snapped(background.clip)
         placed.area = snapped(background.area)
-        guard let tiles = placed.tiles(of: image.decoded.size),
-            let surface = surface(of: .background(url: background.url), image)
+        switch background.image {
+        case .url(let url): drawPicture(placed, url)
+        case .gradient(let gradient): draw(gradient, placed)
+        }
+    }
+
+    private mutating func drawPicture(_ placed: BoxBackground, _ url: String) {
+        guard let image = images.backgrounds[url], let tiles = placed.tiles(of: image.decoded.size),
+            let surface = surface(of: .background(url: url), image)
         else { return }
         cairo_save(context)
         defer { cairo_restore(context) }
         addPath(placed.clip, placed.radius)
         cairo_clip(context)
-        let opacity = alpha * background.opacity
-        let isDense =
-            (tiles.stepX ?? tiles.first.width) == tiles.first.width
-            && (tiles.stepY ?? tiles.first.height) == tiles.first.height
-        if isDense {
-            var area = placed.clip
-            if tiles.stepX == nil { (area.x, area.width) = (tiles.first.x, tiles.first.width) }
-            if tiles.stepY == nil { (area.y, area.height) = (tiles.first.y, tiles.first.height) }
+        let opacity = alpha * placed.opacity
+        if tiles.areDense {
             paint(
-                surface, tiles.first, size: image.decoded.size, in: area,
+                surface, tiles.first, size: image.decoded.size, in: tiles.area(in: placed.clip),
                 repeats: tiles.stepX != nil || tiles.stepY != nil, opacity)
             return
         }
-        for y in starts(tiles.first.y, tiles.first.height, tiles.stepY, in: placed.clip.minY...placed.clip.maxY) {
-            for x in starts(tiles.first.x, tiles.first.width, tiles.stepX, in: placed.clip.minX...placed.clip.maxX) {
-                let tile = Rect(x: x, y: y, width: tiles.first.width, height: tiles.first.height)
-                paint(surface, tile, size: image.decoded.size, in: tile, repeats: false, opacity)
-            }
+        for tile in seen(tiles, in: placed.clip) {
+            paint(surface, tile, size: image.decoded.size, in: tile, repeats: false, opacity)
         }
     }
 
-    /// Where tiles begin that reach into a range: no more than a page can show.
+    /// The tiles that reach into a box, row by row: no more than a page can show.
+    private func seen(_ tiles: BoxBackground.Tiles, in box: Rect) -> [Rect] {
+        let columns = starts(tiles.first.x, tiles.first.width, tiles.stepX, in: box.minX...box.maxX)
+        return starts(tiles.first.y, tiles.first.height, tiles.stepY, in: box.minY...box.maxY).flatMap { y in
+            columns.map { Rect(x: $0, y: y, width: tiles.first.width, height: tiles.first.height) }
+        }
+    }
+
+    /// Draws each tile that is seen; where they are many, the pixels or the form of one again and again.
+    private mutating func draw(_ gradient: Gradient, _ placed: BoxBackground) {
+        guard let (tiles, geometry) = GradientGeometry.tiles(of: gradient, placed) else { return }
+        let opacity = alpha * placed.opacity
+        cairo_save(context)
+        defer { cairo_restore(context) }
+        addPath(placed.clip, placed.radius)
+        cairo_clip(context)
+        let area = tiles.area(in: placed.clip)
+        guard tiles.stepX != nil || tiles.stepY != nil, tiles.first.union(area) != tiles.first else {
+            return GradientPainting(geometry, opacity: opacity).paint(tiles.first, in: context)
+        }
+        let size = tiles.first.size
+        // On pixels each tile has edges on whole ones, or lines would be seen between them.
+        if case .raster = target, snapped(tiles.first) != tiles.first {
+            let all = seen(tiles, in: area)
+            if all.count <= RenderLimits.maximumTilesAcross {
+                let painting = GradientPainting(geometry, opacity: opacity)
+                for tile in all { painting.paint(snapped(tile), in: context) }
+                return
+            }
+        }
+        var extents = cairo_rectangle_t(
+            x: 0, y: 0, width: tiles.stepX ?? size.width, height: tiles.stepY ?? size.height)
+        guard let recording = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extents) else { return }
+        defer { cairo_surface_destroy(recording) }
+        guard let inner = cairo_create(recording) else { return }
+        GradientPainting(geometry, opacity: opacity).paint(
+            Rect(x: 0, y: 0, width: size.width, height: size.height), in: inner)
+        cairo_destroy(inner)
+        cairo_rectangle(context, area.x, area.y, area.width, area.height)
+        cairo_clip(context)
+        cairo_translate(context, tiles.first.x, tiles.first.y)
+        cairo_set_source_surface(context, recording, 0, 0)
+        cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_REPEAT)
+        cairo_paint(context)
+    }
+
+    /// Where tiles begin that reach into a range.
     private func starts(
         _ first: Double, _ length: Double, _ step: Double?, in range: ClosedRange<Double>
     ) -> [Double] {

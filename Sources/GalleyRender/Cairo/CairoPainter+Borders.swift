@@ -8,6 +8,16 @@ extension CairoPainter {
         }
         let box = BorderShape(outer: snapped(border.rect), edges: edges, radius: border.radius)
         guard !box.outer.isEmpty else { return }
+        if let gap = border.gap {
+            // All but the gap.
+            cairo_save(context)
+            cairo_set_fill_rule(context, CAIRO_FILL_RULE_EVEN_ODD)
+            addPath(box.outer.union(snapped(gap)), Corners(0))
+            addPath(snapped(gap), Corners(0))
+            cairo_clip(context)
+            cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
+        }
+        defer { if border.gap != nil { cairo_restore(context) } }
         // The lines of a double border are whole device pixels too.
         let drawings = box.drawings {
             let stripe = snappedWidth($0 / 3)

@@ -2,8 +2,8 @@ import GalleyText
 
 /// A background image of a box (CSS Backgrounds 3 §3): where its tiles stand is known once its own size is.
 public struct BoxBackground: Hashable, Sendable {
-    /// Which of `DrawnImages.backgrounds` it is.
-    public var url: String
+    /// Which of `DrawnImages.backgrounds` it is, or a gradient whose lengths are px and percentages.
+    public var image: BackgroundImage
     /// The positioning area in page px.
     public var area: Rect
     /// What of it is seen, and the corners of that.
@@ -35,20 +35,21 @@ public struct BoxBackground: Hashable, Sendable {
         case size(width: Double?, height: Double?)
     }
 
-    public init(url: String, area: Rect, clip: Rect, radius: Corners<CornerRadius> = Corners(0)) {
-        self.url = url
+    public init(_ image: BackgroundImage, area: Rect, clip: Rect, radius: Corners<CornerRadius> = Corners(0)) {
+        self.image = image
         self.area = area
         self.clip = clip
         self.radius = radius
     }
 
-    /// One tile of an image of a natural size, and how far apart tiles stand; `nil` where nothing is to be drawn.
-    package func tiles(of natural: Size) -> Tiles? {
-        guard natural.width > 0, natural.height > 0 else { return nil }
-        var size = tileSize(natural)
+    /// One tile of an image of a natural size, and how far apart tiles stand; `nil` where nothing is to be drawn. A gradient
+    /// has no natural size.
+    package func tiles(of natural: Size?) -> Tiles? {
+        if let natural { guard natural.width > 0, natural.height > 0 else { return nil } }
+        var size = natural.map { tileSize($0) } ?? tileSizeOfArea
         // `round` makes the tiles fit a whole number of times (§3.4); the other axis keeps the ratio where it is auto.
-        let isAuto: (width: Bool, height: Bool) =
-            if case .size(let width, let height) = extent { (width == nil, height == nil) } else { (false, false) }
+        var isAuto = (width: false, height: false)
+        if natural != nil, case .size(let width, let height) = extent { isAuto = (width == nil, height == nil) }
         if repetitionX == .round, size.width > 0 {
             let width = area.width / max(1, (area.width / size.width).rounded())
             if isAuto.height, repetitionY != .round { size.height *= width / size.width }
@@ -80,6 +81,17 @@ public struct BoxBackground: Hashable, Sendable {
         /// `nil` where there is one only.
         package var stepX: Double?
         package var stepY: Double?
+
+        /// Whether there is no room between them.
+        var areDense: Bool { (stepX ?? first.width) == first.width && (stepY ?? first.height) == first.height }
+
+        /// The part of a box that tiles can be in: where there is one in a direction, no more than that.
+        func area(in clip: Rect) -> Rect {
+            var area = clip
+            if stepX == nil { (area.x, area.width) = (first.x, first.width) }
+            if stepY == nil { (area.y, area.height) = (first.y, first.height) }
+            return area
+        }
     }
 
     /// As many whole tiles as fit, with equal room between them.
@@ -88,6 +100,12 @@ public struct BoxBackground: Hashable, Sendable {
     ) -> (first: Double, step: Double?) {
         let count = (length / tile + 1e-6).rounded(.down)
         return count < 2 ? (alone, nil) : (start, tile + (length - count * tile) / (count - 1))
+    }
+
+    /// §3.9 of an image that has neither a size nor a ratio: what is auto fills the area.
+    private var tileSizeOfArea: Size {
+        guard case .size(let width, let height) = extent else { return area.size }
+        return Size(width: width ?? area.width, height: height ?? area.height)
     }
 
     /// §3.9.

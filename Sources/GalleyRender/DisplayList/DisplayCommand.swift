@@ -38,6 +38,8 @@ public struct BoxBorder: Hashable, Sendable {
     public var edges: Edges<BorderEdge>
     /// The radii of the outer corners in px.
     public var radius: Corners<CornerRadius>
+    /// Where nothing of it is drawn: a legend stands there.
+    public var gap: Rect?
 
     /// A border of a box.
     public init(rect: Rect, edges: Edges<BorderEdge>, radius: Corners<CornerRadius> = Corners(0)) {

@@ -29,14 +29,16 @@ extension DisplayList {
     ) -> String {
         switch command {
         case .fill(let rect, let radius, let color): "fill \(px(rect))\(px(radius)) \(color.hexadecimal)"
-        case .border(let border): "border \(px(border.rect))\(px(border.radius)) \(describe(border.edges))"
+        case .border(let border):
+            "border \(px(border.rect))\(px(border.radius)) \(describe(border.edges))"
+                + (border.gap.map { " gap \(px($0))" } ?? "")
         case .shadow(let shadow): describe(shadow)
         case .text(let run): describe(run, showsGlyphs: showsGlyphs, faceName: faceName)
         case .line(let line):
             describe(line)
         case .image(let id, let rect): "image \(id.index) \(px(rect))"
         case .background(let background):
-            "background \(quoted(background.url)) \(px(background.area)) in \(px(background.clip))\(px(background.radius))"
+            "background \(describe(background.image)) \(px(background.area)) in \(px(background.clip))\(px(background.radius))"
         case .beginClip(let rect, let radius): "clip \(px(rect))\(px(radius))"
         case .beginGroup(let opacity): "group \(px(opacity))"
         case .beginTag(let tag, _): describe(tag)
@@ -68,6 +70,19 @@ extension DisplayList {
 
     private func describe(_ glyph: DisplayGlyph, baseline: Double) -> String {
         "\(glyph.id)@\(px(glyph.x))" + (glyph.y == baseline ? "" : ",\(px(glyph.y))")
+    }
+
+    private func describe(_ image: BackgroundImage) -> String {
+        switch image {
+        case .url(let url): quoted(url)
+        case .gradient(let gradient): gradient.described(length)
+        }
+    }
+
+    /// A length of a gradient, whose fonts are known.
+    private func length(_ length: Length) -> String {
+        let parts = (length.px == 0 ? [] : [px(length.px)]) + (length.percent == 0 ? [] : [px(length.percent) + "%"])
+        return parts.isEmpty ? "0" : parts.joined(separator: "+")
     }
 
     private func describe(_ shadow: ShadowShape) -> String {
@@ -134,4 +149,32 @@ private func px(_ radius: Corners<CornerRadius>) -> String {
         radius.x == radius.y ? px(radius.x) : "\(px(radius.x))/\(px(radius.y))"
     }
     return " r" + (Set(all).count == 1 ? corner(all[0]) : all.map(corner).joined(separator: ","))
+}
+
+extension Gradient {
+    /// As in CSS, but for what CSS has no notation for.
+    fileprivate func described(_ length: (Length) -> String) -> String {
+        func point(_ position: Position) -> String { "\(length(position.x)) \(length(position.y))" }
+        let kind: String
+        switch shape {
+        case .linear(.angle(let degrees)): kind = "linear \(px(degrees))deg"
+        case .linear(.corner(let isRight, let isBottom)):
+            kind = "linear to \(isRight ? "right" : "left") \(isBottom ? "bottom" : "top")"
+        case .linear(.between(let start, let end)): kind = "linear \(point(start)) to \(point(end))"
+        case .radial(.circle(let extent), let center): kind = "radial circle \(extent) at \(point(center))"
+        case .radial(.ellipse(let extent), let center): kind = "radial ellipse \(extent) at \(point(center))"
+        case .radial(.circleRadius(let radius), let center):
+            kind = "radial circle \(length(radius)) at \(point(center))"
+        case .radial(.ellipseRadii(let x, let y), let center):
+            kind = "radial ellipse \(length(x)) \(length(y)) at \(point(center))"
+        case .conic(let degrees, let center): kind = "conic \(px(degrees))deg at \(point(center))"
+        }
+        let stops = stops.map { stop in
+            switch stop {
+            case .hint(let place): length(place)
+            case .color(let color, let place): color.hexadecimal + (place.map { " " + length($0) } ?? "")
+            }
+        }
+        return "gradient(\(repeats ? "repeating " : "")\(kind), \(stops.joined(separator: ", ")))"
+    }
 }

@@ -49,6 +49,25 @@ struct SVGBytes {
         raw("\"")
     }
 
+    /// What has a colour.
+    enum Paint {
+        case fill, stroke, stop
+    }
+
+    /// ` fill="#rrggbb"` and how opaque it is.
+    mutating func paint(_ color: Color, of paint: Paint) {
+        var opaque = color
+        opaque.alpha = 1
+        let names: (color: StaticString, opacity: StaticString) =
+            switch paint {
+            case .fill: ("fill", "fill-opacity")
+            case .stroke: ("stroke", "stroke-opacity")
+            case .stop: ("stop-color", "stop-opacity")
+            }
+        attribute(names.color, opaque.hexadecimal)
+        if color.alpha < 1 { attribute(names.opacity, Double(max(0, color.alpha))) }
+    }
+
     /// Where a rectangle is.
     mutating func place(_ rect: Rect) {
         attribute("x", rect.x)

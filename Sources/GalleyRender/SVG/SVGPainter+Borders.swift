@@ -5,6 +5,13 @@ extension SVGPainter {
         let box = BorderShape(outer: border.rect, edges: border.edges, radius: border.radius)
         guard !box.outer.isEmpty else { return }
         let drawings = box.drawings { _ in 1.0 / 3 }
+        if let gap = border.gap {
+            beginClip(isEvenOdd: true) {
+                $0.path(box.outer.union(gap), Corners(0))
+                $0.path(gap, Corners(0))
+            }
+        }
+        defer { if border.gap != nil { body.raw("</g>\n") } }
         for drawing in drawings {
             guard let side = drawing.clip else {
                 draw(drawing.parts, of: box)
@@ -76,7 +83,7 @@ extension SVGPainter {
 
     mutating func stroke(_ color: Color, width: Double) {
         body.raw(" fill=\"none\"")
-        paint(color, of: "stroke")
+        body.paint(color, of: .stroke)
         body.attribute("stroke-width", width)
     }
 

@@ -10,13 +10,24 @@ extension SVGPainter {
     }
 
     mutating func draw(_ background: BoxBackground) {
-        guard !background.clip.isEmpty, let image = images.backgrounds[background.url],
-            let tiles = background.tiles(of: image.decoded.size), let picture = name(of: image)
-        else { return }
-        // Where the picture stands once in a direction, its pattern is not seen again.
-        var area = background.clip
-        if tiles.stepX == nil { (area.x, area.width) = (tiles.first.x, tiles.first.width) }
-        if tiles.stepY == nil { (area.y, area.height) = (tiles.first.y, tiles.first.height) }
+        guard !background.clip.isEmpty else { return }
+        switch background.image {
+        case .url(let url):
+            guard let image = images.backgrounds[url], let tiles = background.tiles(of: image.decoded.size),
+                let picture = name(of: image)
+            else { return }
+            let rect = Rect(x: 0, y: 0, width: tiles.first.width, height: tiles.first.height)
+            draw(placed(picture, natural: image.decoded.size, in: rect), tiles, background)
+        case .gradient(let gradient):
+            guard let (tiles, geometry) = GradientGeometry.tiles(of: gradient, background) else { return }
+            draw(tile(of: geometry, tiles.first.size), tiles, background)
+        }
+    }
+
+    /// Draws a tile, whose top left is at 0,0, as often as the background shows it.
+    private mutating func draw(_ tile: SVGBytes, _ tiles: BoxBackground.Tiles, _ background: BoxBackground) {
+        // Where it stands once in a direction, its pattern is not seen again.
+        let area = tiles.area(in: background.clip)
         let pattern = nextName()
         body.raw("<pattern patternUnits=\"userSpaceOnUse\"")
         body.attribute("id", pattern)
@@ -25,10 +36,7 @@ extension SVGPainter {
                 x: tiles.first.x, y: tiles.first.y, width: tiles.stepX ?? tiles.first.width,
                 height: tiles.stepY ?? tiles.first.height))
         body.raw(">")
-        body.append(
-            placed(
-                picture, natural: image.decoded.size,
-                in: Rect(x: 0, y: 0, width: tiles.first.width, height: tiles.first.height)))
+        body.append(tile)
         body.raw("</pattern>\n")
         let isCut = background.radius != Corners(0) || area != background.clip
         if isCut { beginClip { $0.path(background.clip, background.radius) } }

@@ -143,18 +143,7 @@ struct SVGPainter: ~Copyable {
 
     // MARK: Boxes
 
-    /// ` fill="#rrggbb"` and how opaque it is.
-    mutating func paint(_ color: Color, of property: StaticString = "fill") {
-        var opaque = color
-        opaque.alpha = 1
-        body.attribute(property, opaque.hexadecimal)
-        guard color.alpha < 1 else { return }
-        body.raw(" ")
-        body.raw(property)
-        body.raw("-opacity=\"")
-        body.number(Double(max(0, color.alpha)))
-        body.raw("\"")
-    }
+    mutating func paint(_ color: Color) { body.paint(color, of: .fill) }
 
     /// A rectangle on whole pixels, as browsers draw boxes, unless it is thinner than one or rounded.
     mutating func fill(_ rect: Rect, _ radius: Corners<CornerRadius>, _ color: Color) {

@@ -144,7 +144,7 @@ struct ComputedText {
     private func position(_ length: Length) -> String { length.isZero ? "0%" : self.length(length) }
 
     private func background(_ property: String) -> String? {
-        let layout = style.box.backgroundLayout ?? BackgroundLayout()
+        let layout = (style.box.backgroundLists ?? BackgroundLists()).layout(0)
         let repetitions: [BackgroundLayout.Repetition: String] = [
             .repeat: "repeat", .once: "no-repeat", .space: "space", .round: "round",
         ]

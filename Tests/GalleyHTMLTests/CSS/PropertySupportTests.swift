@@ -26,9 +26,11 @@ import Testing
 
     /// A document in which every property has something to say.
     private func model(_ declarations: String) throws -> AttributedText {
-        try AttributedText(
+        // What only first letters have.
+        let letter = declarations.contains("initial-letter") ? ", .x::first-letter" : ""
+        return try AttributedText(
             html: """
-                <!doctype html><style>.x::before { content: open-quote counter(c) } .x, .x::before { \(declarations) }
+                <!doctype html><style>.x::before { content: open-quote counter(c) } .x, .x::before\(letter) { \(declarations) }
                 </style><div class=x>a  b <b>c</b> d</div><ul><li class=x>a</ul><table class=x><tr><td class=x>a</table>
                 <p>a<span class=x>b</span><img class=x src=x.png alt=a>
                 """)

@@ -50,7 +50,7 @@ import Testing
             html: "<link rel=stylesheet href=css/a.css><p>x<ul><li>y</ul>", baseURL: .init(string: "http://h/d.html"),
             options: options)
         #expect(text.styleResources.fontFaces.first?.sources == [.url("http://h/css/f.woff", format: nil)])
-        #expect(text.blocks.contains { text.style($0.style).backgroundImage == "http://h/css/i.png" })
+        #expect(text.blocks.contains { text.style($0.style).backgroundLayers.first?.image.url == "http://h/css/i.png" })
         #expect(
             text.blocks.contains { block in
                 if case .item(let item) = block.kind, case .image("http://h/m.png", _) = item.marker {

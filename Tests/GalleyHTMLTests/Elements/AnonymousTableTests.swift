@@ -24,6 +24,7 @@ struct AnonymousTableTests {
                 case .row: "row"
                 case .cell: "cell"
                 case .caption: "caption"
+                case .legend: "legend"
                 }
             let inner = (children[index] ?? []).map(word)
             let flow = block.parent.map { text.blocks[$0.index].flow != block.flow } ?? false

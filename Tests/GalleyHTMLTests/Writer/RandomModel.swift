@@ -11,6 +11,7 @@ struct RandomModel {
     private var openSpans = 0
     private var anchors = 0
     private var flows = 0
+    private var backgrounds = 0
     var hasFlows = true
 
     init(seed: UInt64) {
@@ -153,6 +154,36 @@ struct RandomModel {
         }
     }
 
+    /// One after the other, so that nothing else depends on them.
+    private mutating func backgroundLayers() -> [BackgroundLayer] {
+        let center = Gradient.Position(x: .px(3), y: .percent(20))
+        let corner = Gradient.Position(x: .percent(100), y: .percent(0))
+        let opposite = Gradient.Position(x: .percent(0), y: .percent(100))
+        let shapes: [Gradient.Shape] = [
+            .linear(.angle(33.5)), .linear(.corner(isRight: true, isBottom: false)),
+            .radial(.circle(.closestSide), at: center), .radial(.ellipse(.farthestCorner), at: .center),
+            .radial(.circleRadius(.px(7)), at: center), .radial(.ellipseRadii(x: .px(7), y: .percent(8)), at: center),
+            .conic(from: -12, at: center), .linear(.between(corner, opposite)),
+            .linear(.between(corner, Gradient.Position(x: .px(3), y: .percent(7)))),
+        ]
+        backgrounds += 1
+        let shape = shapes[backgrounds % shapes.count]
+        var gradient = Gradient(
+            shape, [.color(Color(rgb: 0x123456), at: .percent(10)), .color(.transparent, at: .percent(70))])
+        // What `-webkit-gradient` can say has neither.
+        var isNew = true
+        if case .linear(.between) = shape { isNew = false }
+        if isNew, backgrounds % 2 == 0 { gradient.stops.insert(.hint(.percent(30)), at: 1) }
+        gradient.repeats = isNew && backgrounds % 3 == 0
+        var layers = [BackgroundLayer(.url("a'b.png")), BackgroundLayer(.gradient(gradient))]
+        layers[1].layout.repetitionX = .round
+        layers[1].layout.extent = backgrounds % 2 == 0 ? .cover : .size(width: .length(.px(7)), height: .auto)
+        layers[0].layout.positionY = .percent(20)
+        if backgrounds % 4 == 0 { layers[1].layout.clip = .content }
+        if backgrounds % 3 == 0 { layers.swapAt(0, 1) }
+        return backgrounds % 5 == 0 ? [layers[0]] : layers
+    }
+
     mutating func blockStyle() -> BlockStyle {
         var style = BlockStyle()
         style.shadows = shadows()
@@ -162,7 +193,10 @@ struct RandomModel {
         style.border = borders()
         if chance(5) { style.borderRadius = Corners(.px(3)) }
         if chance(5) { style.background = color() }
-        if chance(6) { style.backgroundImage = "a'b.png" }
+        if chance(6) {
+            style.backgroundLayers = backgroundLayers()
+            style.backgroundClip = backgrounds % 2 == 0 ? .padding : style.backgroundLayers.last?.layout.clip ?? .border
+        }
         if chance(4) { style.width = size() }
         if chance(6) { style.minimumHeight = size() }
         if chance(6) { style.maximumWidth = .length(length(nonNegative: true)) }
