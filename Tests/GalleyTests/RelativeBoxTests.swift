@@ -19,6 +19,14 @@ struct RelativeBoxTests {
         }
     }
 
+    /// The text of runs in the order in which they are painted.
+    private static func texts(_ list: DisplayList) -> [String] {
+        list.commands.compactMap { command in
+            guard case .text(let run) = command else { return nil }
+            return String(decoding: list.text[run.text], as: UTF8.self)
+        }
+    }
+
     @Test(
         "Where the box is",
         arguments: [
@@ -39,7 +47,7 @@ struct RelativeBoxTests {
             ),
         ])
     func place(box: String, dx: Double, dy: Double) throws {
-        let layout = try Self.layout("<p>aa \(box) cc")
+        let layout = try Self.layout("<p>aa @ cc")
         let plain = try Self.layout("<p>aa <span style='vertical-align:0'>bb</span> cc")
         // Lines stay as they are.
         #expect(layout.lines.map(\.frame) == plain.lines.map(\.frame))
@@ -126,11 +134,32 @@ struct RelativeBoxTests {
     func itIsPaintedAboveTheLines(offset: String, order: [String]) throws {
         let layout = try Self.layout(
             "<p>aa <span style='position:relative;\(offset);background:red'>bb</span> cc<br>dd")
-        let list = layout.displayList
-        let texts = list.commands.compactMap { command -> String? in
-            guard case .text(let run) = command else { return nil }
-            return String(decoding: list.text[run.text], as: UTF8.self)
+        #expect(Self.texts(layout.displayList) == order)
+    }
+
+    /// Also above what comes after its paragraph in the same stacking context, below positioned boxes that come later.
+    @Test(arguments: [
+        ("<p>@ cc<p>dd", ["aa ", " cc", "dd", "bb"]),
+        ("<div><p>@ cc</div><p>dd<p>ee", ["aa ", " cc", "dd", "ee", "bb"]),
+        ("<p>@ cc<div style='position:relative'>dd</div>", ["aa ", " cc", "bb", "dd"]),
+        ("<div style='position:relative;z-index:0'><p>@ cc</div><p>dd", ["dd", "aa ", "bb", " cc"]),
+        ("<p>@ cc<p style='margin-top:40px'>dd", ["aa ", "bb", " cc", "dd"]),
+        ("<div style='overflow:hidden'><p>@ cc<p>dd</div>", ["aa ", " cc", "dd", "bb"]),
+    ])
+    func itIsPaintedAboveLaterBlocks(html: String, order: [String]) throws {
+        let box = "aa <span style='position:relative;top:20px;left:-15px;background:red'>bb</span>"
+        let list = try Self.layout(html.replacing("@", with: box)).displayList
+        #expect(Self.texts(list) == order)
+        // Clips and tags are balanced.
+        var depth = 0
+        for command in list.commands {
+            switch command {
+            case .beginTag, .beginClip: depth += 1
+            case .end: depth -= 1
+            default: break
+            }
+            #expect(depth >= 0)
         }
-        #expect(texts == order)
+        #expect(depth == 0)
     }
 }

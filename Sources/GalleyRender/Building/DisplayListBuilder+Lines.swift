@@ -6,8 +6,8 @@ import GalleyText
 
 /// Paragraphs and the text of their lines.
 extension DisplayListBuilder {
-    /// Adds a paragraph in its tag.
-    mutating func addText(ofParagraph index: Int) {
+    /// Adds a paragraph in its tag, or what is displaced in it alone, after the rest.
+    mutating func addText(ofParagraph index: Int, _ later: LinePass? = nil) {
         let fragment = content.paragraphs[index]
         sourceShift = fragment.sourceShift
         defer { sourceShift = nil }
@@ -18,12 +18,13 @@ extension DisplayListBuilder {
         if fragment.isRepeated {
             list.append(.beginTag(.artifact))
         } else {
-            addOutline(role, fragment)
+            if later == nil { addOutline(role, fragment) }
             list.append(
                 .beginTag(StructureTag(paragraphIn: role), element: element(.paragraph, fragment.paragraph)))
         }
-        if let cap = fragment.dropCap { addDropCap(cap, inSpan: !(links.isEmpty && attachments.isEmpty)) }
-        for pass in passes(of: fragment) {
+        if let cap = fragment.dropCap, later == nil { addDropCap(cap, inSpan: !(links.isEmpty && attachments.isEmpty)) }
+        let isDivided = later == nil && paint.paintsMovedBoxesLater(ofParagraph: index)
+        for pass in later.map({ [$0] }) ?? (isDivided ? [.inPlace] : passes(of: fragment)) {
             if links.isEmpty && attachments.isEmpty {
                 for index in fragment.lines {
                     addLine(

@@ -12,6 +12,8 @@ extension DisplayListBuilder {
         case blocks(Int)
         /// A displaced group, as a whole.
         case group(Int)
+        /// What is moved of the lines of a paragraph's fragment.
+        case movedBoxes(Int)
         /// The innermost walk goes on.
         case walk
         /// Scopes are closed down to so many.
@@ -35,6 +37,7 @@ extension DisplayListBuilder {
             case .box(let fragment): addBox(fragment)
             case .blocks(let group): addBlocks(of: group)
             case .group(let group): begin(group)
+            case .movedBoxes(let paragraph): addMovedBoxes(ofParagraph: paragraph)
             case .walk: walk()
             case .close(let count): closeScopes(downTo: count)
             }
@@ -45,14 +48,27 @@ extension DisplayListBuilder {
     private mutating func begin(_ index: Int) {
         let group = paint.groups[index]
         steps.append(.close(open.count))
-        openClips(around: group)
-        openTags(around: group)
+        if group.root >= 0 {
+            let block = content.text.blocks[content.blocks[group.root].block.index]
+            openClips(from: block.parent, around: content.text.style(block.style).position)
+            openTags(from: block.parent)
+        }
         walks.append(
             Walk(
                 fragment: max(0, group.root), paragraph: places.partitionIndex { $0.position > group.root },
                 groups: [index]))
         steps.append(.walk)
         addSteps(forBoxesOf: index)
+    }
+
+    /// What `position: relative` has moved in a paragraph, above all lines of its stacking context.
+    private mutating func addMovedBoxes(ofParagraph index: Int) {
+        let count = open.count
+        let block = content.text.paragraphs[content.paragraphs[index].paragraph].block
+        openClips(from: block, around: .relative)
+        openTags(from: block)
+        addText(ofParagraph: index, .displaced)
+        closeScopes(downTo: count)
     }
 
     /// What is below a group's lines, the first step last.
@@ -76,7 +92,12 @@ extension DisplayListBuilder {
                 closeScopes(around: group.root)
                 walks.append(walk)
                 steps.append(.walk)
-                steps += group.above.reversed().map { .group($0) }
+                steps += group.above.reversed().map { overlay in
+                    switch overlay {
+                    case .group(let index): .group(index)
+                    case .movedBoxes(let index): .movedBoxes(index)
+                    }
+                }
                 return
             }
             let fragment = walk.fragment
@@ -170,14 +191,13 @@ extension DisplayListBuilder {
         }
     }
 
-    /// Begins the clips of the boxes around a displaced group that its containing block is in and that are not open.
-    private mutating func openClips(around group: PaintGroups.Group) {
-        guard group.root >= 0 else { return }
+    /// Begins the clips of a block and those around it that are not open, as far as they hold the containing block of a box
+    /// with a position inside.
+    private mutating func openClips(from block: BlockID?, around position: BlockStyle.Position) {
         let text = content.text
-        let block = content.blocks[group.root].block
-        var position = text.style(of: block).position
+        var position = position
         var clips: [Int] = []
-        var next = text.blocks[block.index].parent
+        var next = block
         while let id = next, position != .fixed {
             let style = text.style(of: id)
             // An absolute box is clipped from its containing block on.
@@ -197,13 +217,12 @@ extension DisplayListBuilder {
         }
     }
 
-    /// Begins the tags of the blocks around a displaced group that are not open: it is part of their elements wherever it
-    /// is painted.
-    private mutating func openTags(around group: PaintGroups.Group) {
-        guard group.root >= 0 else { return }
+    /// Begins the tags of a block and those around it that are not open: what is painted elsewhere is part of their elements
+    /// all the same.
+    private mutating func openTags(from block: BlockID?) {
         let text = content.text
         var around: [Int] = []
-        var next = text.blocks[content.blocks[group.root].block.index].parent
+        var next = block
         while let id = next {
             if let fragment = fragment(exactly: id), tag(of: id) != nil,
                 !open.contains(where: { $0.fragment == fragment && $0.isTagged })

@@ -23,15 +23,21 @@ struct PaintGroups {
         /// Displaced groups that this one paints: below its blocks, below its lines, above its lines.
         var below: [Int] = []
         var floats: [Int] = []
-        var above: [Int] = []
+        var above: [Overlay] = []
     }
 
     enum Layer { case root, float, inline, positioned }
+
+    /// What is painted above a group's lines: a displaced group, or what `position: relative` has moved of the lines of a
+    /// paragraph's fragment.
+    enum Overlay: Hashable { case group(Int), movedBoxes(Int) }
 
     /// The whole content is the first; the others are in document order.
     private(set) var groups: [Group]
     /// By fragment: the group that it begins; 0 for none. Empty where there is nothing but the first group.
     private var starts: [Int32] = []
+    /// The fragments of paragraphs whose moved boxes are painted above other lines than their own.
+    private var moved: Set<Int> = []
 
     init(
         _ content: LayoutContent, _ places: [LayoutContent.ParagraphPlace], _ fragmentOfBlock: [BlockID: Int]
@@ -55,8 +61,14 @@ struct PaintGroups {
                     isStackingContext: isPositioned && (style.zIndex != nil || style.position.isFixed)
                         || style.opacity < 1))
         }
-        if groups.count > 1 { displace(content, Bounds(content, places, fragmentOfBlock)) }
+        let moving = content.paragraphs.indices.filter { content.paragraphs[$0].layout.isDisplaced }
+        if groups.count > 1 || !moving.isEmpty {
+            displace(content, places, moving, Bounds(content, places, fragmentOfBlock))
+        }
     }
+
+    /// Whether what `position: relative` has moved in a paragraph's fragment is painted above other lines than its own.
+    func paintsMovedBoxesLater(ofParagraph index: Int) -> Bool { moved.contains(index) }
 
     var isPlain: Bool { groups.count == 1 }
 
@@ -81,13 +93,25 @@ struct PaintGroups {
 
     // MARK: What cannot be painted where it stands
 
-    /// Finds the displaced groups and gives them to those that paint them.
-    private mutating func displace(_ content: LayoutContent, _ bounds: Bounds) {
+    /// Finds the displaced groups and gives them to those that paint them, and moved inline boxes of some paragraphs'
+    /// fragments.
+    private mutating func displace(
+        _ content: LayoutContent, _ places: [LayoutContent.ParagraphPlace], _ moving: [Int], _ bounds: Bounds
+    ) {
         // Open groups, outermost first; the displaced boxes above the lines of each stacking context.
         var open = [0]
         var covers: [Int: Rect] = [:]
         var floats: [Int: [Int]] = [:]
+        var moving = moving[...]
+        /// Those that come before a fragment.
+        func displaceMoved(before fragment: Int) {
+            while let index = moving.first, places[index].position <= fragment {
+                moving.removeFirst()
+                displaceBoxes(ofParagraph: index, content, places[index], open, &covers, bounds)
+            }
+        }
         for index in groups.indices.dropFirst() {
+            displaceMoved(before: groups[index].root)
             while let last = open.last, groups[last].end <= groups[index].root { open.removeLast() }
             let outer = open[open.count - 1]
             let context = open.last { groups[$0].isStackingContext } ?? 0
@@ -121,18 +145,52 @@ struct PaintGroups {
                         || bounds.hasContent(
                             after: group, in: groups[context], touching: rect, groups: groups)
                     guard group.z > 0 || isUnder else { continue }
-                    groups[context].above.append(index)
+                    groups[context].above.append(.group(index))
                     covers[context] = covers[context]?.union(rect) ?? rect
                 }
             }
             groups[index].isDisplaced = true
         }
-        let z = groups.map(\.z)
+        displaceMoved(before: .max)
+        let (z, roots) = (groups.map(\.z), groups.map(\.root))
+        /// Paragraphs stand between the fragments.
+        func order(_ overlay: Overlay) -> (z: Int, place: Int, index: Int) {
+            switch overlay {
+            case .group(let index): (z[index], 2 * roots[index] + 1, index)
+            case .movedBoxes(let index): (0, 2 * places[index].position, index)
+            }
+        }
         for index in groups.indices {
             groups[index].floats.sort()
             groups[index].below.sort { (z[$0], $0) < (z[$1], $1) }
-            groups[index].above.sort { (z[$0], $0) < (z[$1], $1) }
+            if groups[index].above.count > 1 { groups[index].above.sort { order($0) < order($1) } }
         }
+    }
+
+    /// Inline boxes that `position: relative` has moved are positioned boxes (CSS 2 Appendix E, step 8): where they lie on
+    /// what comes after their paragraph, they are painted above it, with all that is moved in the paragraph.
+    private mutating func displaceBoxes(
+        ofParagraph index: Int, _ content: LayoutContent, _ place: LayoutContent.ParagraphPlace, _ open: [Int],
+        _ covers: inout [Int: Rect], _ bounds: Bounds
+    ) {
+        let fragment = content.paragraphs[index]
+        guard let rect = fragment.movedRect else { return }
+        let context =
+            open.last {
+                let group = groups[$0]
+                return group.isStackingContext
+                    && (group.root < 0 || group.root <= place.fragment && place.fragment < group.end)
+            } ?? 0
+        let own = Group(
+            root: place.position - 1, end: place.position, paragraphs: fragment.paragraph..<(fragment.paragraph + 1),
+            layer: .positioned)
+        let isCovered = covers[context].map { $0.intersects(rect) } ?? false
+        guard isCovered || bounds.hasContent(after: own, in: groups[context], touching: rect, groups: groups) else {
+            return
+        }
+        groups[context].above.append(.movedBoxes(index))
+        covers[context] = covers[context]?.union(rect) ?? rect
+        moved.insert(index)
     }
 
     /// Whether a box around it clips, that its containing block is not in (CSS 2 §11.1.1).
@@ -166,7 +224,10 @@ struct PaintGroups {
             _ content: LayoutContent, _ places: [LayoutContent.ParagraphPlace], _ fragmentOfBlock: [BlockID: Int]
         ) {
             fragments = content.blocks.map(\.frame)
-            lines = content.paragraphs.map { ($0.paragraph, $0.frame) }
+            lines = content.paragraphs.map { fragment in
+                let moved = fragment.layout.isDisplaced ? fragment.movedRect : nil
+                return (fragment.paragraph, moved.map { fragment.frame.union($0) } ?? fragment.frame)
+            }
             for (line, place) in zip(lines, places) where place.fragment >= 0 {
                 fragments[place.fragment] = fragments[place.fragment].union(line.rect)
             }
@@ -237,5 +298,19 @@ struct PaintGroups {
             }
             return false
         }
+    }
+}
+
+extension ParagraphFragment {
+    /// Where the boxes of its lines stand that `position: relative` has moved; `nil` without any.
+    fileprivate var movedRect: Rect? {
+        var union: Rect?
+        for line in lines.map({ layout.lines[$0] }) {
+            for box in line.boxFragments where box.displacement != .zero {
+                let rect = box.rect.offsetBy(dx: origin.x, dy: origin.y)
+                union = union?.union(rect) ?? rect
+            }
+        }
+        return union
     }
 }
