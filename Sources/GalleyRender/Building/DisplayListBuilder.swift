@@ -69,7 +69,9 @@ struct DisplayListBuilder {
     private var itemMarkers: [BlockID: [Int]] = [:]
     private var looseMarkers: [Int: [Int]] = [:]
     /// The gradient that was resolved last.
-    var lastGradient: (gradient: Gradient, fontSize: Double, resolved: Gradient)?
+    var lastGradient: (gradient: Gradient, lengths: LengthContext, resolved: Gradient)?
+    /// By paragraph, once somebody has asked: the last fragment of it here.
+    var fragmentOfParagraph: [Int: Int]?
     /// Of the run that is added; kept so that a page does not allocate for each.
     var glyphs: ContiguousArray<GlyphRun.Glyph> = []
     var clusters: ContiguousArray<GlyphRun.Cluster> = []

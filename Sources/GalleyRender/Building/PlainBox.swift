@@ -44,7 +44,7 @@ extension DisplayListBuilder {
                 .background(
                     background(
                         layer, in: box.area(layer.layout.origin).0, clip: box.area(layer.layout.clip),
-                        fontSize: box.fontSize,
+                        lengths: LengthContext(fontSize: box.fontSize),
                         opacity: box.opacity)))
         }
         addShadows(of: box, isInset: true)

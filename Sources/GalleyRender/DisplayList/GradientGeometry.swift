@@ -175,7 +175,7 @@ private struct GradientLine {
     private static let tiny = 0.01
 
     /// The shortest period that is drawn stop by stop.
-    var shortestPeriod: Double { if case .conic = kind { 1.0 / 720 } else { 1.0 / 16 } }
+    var shortestPeriod: Double { if case .conic = kind { 1.0 / 720 } else { 1.0 / 4 } }
 
     /// The shape whose ends are two positions.
     func shape(_ range: ClosedRange<Double>) -> GradientGeometry.Shape {

@@ -1,0 +1,163 @@
+import GalleyLayout
+import GalleyText
+
+/// The images of backgrounds (CSS Backgrounds 3 §3).
+extension DisplayListBuilder {
+    /// One of a block's boxes, and its corners.
+    func backgroundBox(
+        _ box: BackgroundLayout.Box, _ fragment: BlockFragment, _ radius: Corners<CornerRadius>
+    ) -> (rect: Rect, radius: Corners<CornerRadius>) {
+        switch box {
+        case .border, .text: return (fragment.paintedFrame, radius)
+        case .padding:
+            return (fragment.paintedFrame.inset(by: fragment.paintedBorder), radius.inset(by: fragment.paintedBorder))
+        case .content:
+            return (
+                fragment.contentRect, radius.inset(by: fragment.paintedBorder).inset(by: fragment.padding)
+            )
+        }
+    }
+
+    /// A block's background image (CSS Backgrounds 3 §3). That of the root is the canvas's: it is placed in the root's box
+    /// and covers everything (§2.11.2).
+    mutating func background(
+        _ layer: BackgroundLayer, _ fragment: BlockFragment, _ radius: Corners<CornerRadius>, opacity: Double
+    ) -> BoxBackground {
+        let area = backgroundBox(layer.layout.origin, fragment, radius).rect
+        let clip = fragment.block == .root ? (page, Corners(0)) : backgroundBox(layer.layout.clip, fragment, radius)
+        return background(
+            layer, in: area, clip: clip, lengths: lengthContext(of: fragment.block, for: layer), opacity: opacity)
+    }
+
+    /// Adds what a cell shows of the background images of a row, a column or a group of them, back to front: they are laid out in
+    /// their box (CSS 2 §17.5.1), and seen in the cell's.
+    mutating func addBackgrounds(_ part: BoxUnderlay, of fragment: BlockFragment, opacity: Double) {
+        for layer in part.backgroundLayers.reversed() where layer.layout.clip != .text {
+            list.append(
+                .background(
+                    background(
+                        layer, in: part.area, clip: (fragment.frame, Corners(0)),
+                        lengths: lengthContext(of: fragment.block, for: layer), opacity: opacity)))
+        }
+    }
+
+    private var page: Rect { Rect(x: 0, y: 0, width: content.size.width, height: content.size.height) }
+
+    mutating func background(
+        _ layer: BackgroundLayer, in area: Rect, clip: (Rect, Corners<CornerRadius>), lengths: LengthContext,
+        opacity: Double
+    ) -> BoxBackground {
+        let layout = layer.layout
+        let area = layout.attachment == .fixed ? page : area
+        func px(_ length: Length, of base: Double) -> Double {
+            var lengths = lengths
+            lengths.percentageBase = base
+            return length.resolved(in: lengths)
+        }
+        var image = layer.image
+        if case .gradient(let gradient) = image, gradient.hasSymbols {
+            // Boxes in a row often have the same one.
+            if let known = lastGradient, known.gradient == gradient, known.lengths == lengths {
+                image = .gradient(known.resolved)
+            } else {
+                let resolved = gradient.mapLengths { length in
+                    let own = px(length, of: 0)
+                    return Length(px: own, percent: px(length, of: 100) - own)
+                }
+                lastGradient = (gradient, lengths, resolved)
+                image = .gradient(resolved)
+            }
+        }
+        func position(_ length: Length) -> BoxBackground.Position {
+            let own = px(length, of: 0)
+            return BoxBackground.Position(fraction: px(length, of: 1) - own, px: own)
+        }
+        var background = BoxBackground(image, area: area, clip: clip.0, radius: clip.1)
+        background.repetitionX = layout.repetitionX
+        background.repetitionY = layout.repetitionY
+        background.positionX = position(layout.positionX)
+        background.positionY = position(layout.positionY)
+        switch layout.extent {
+        case .cover: background.extent = .cover
+        case .contain: background.extent = .contain
+        case .size(let width, let height):
+            background.extent = .size(
+                width: width.length.map { px($0, of: area.width) },
+                height: height.length.map { px($0, of: area.height) })
+        }
+        background.opacity = opacity
+        return background
+    }
+}
+
+extension DisplayListBuilder {
+    /// What lengths of a block's background refer to: the font of its first paragraph, whose measures count only where a
+    /// length asks for them.
+    private mutating func lengthContext(of block: BlockID, for layer: BackgroundLayer) -> LengthContext {
+        let estimate = LengthContext(fontSize: fontSize(of: block))
+        guard layer.hasSymbols else { return estimate }
+        if fragmentOfParagraph == nil {
+            var fragments: [Int: Int] = [:]
+            for (index, fragment) in content.paragraphs.enumerated() { fragments[fragment.paragraph] = index }
+            fragmentOfParagraph = fragments
+        }
+        guard let index = fragmentOfParagraph?[content.text.blocks[block.index].paragraphs.lowerBound] else {
+            return estimate
+        }
+        return content.paragraphs[index].layout.shaped.lengthContext(percentageBase: 0)
+    }
+}
+
+extension Length {
+    /// Whether it needs a font or a viewport.
+    fileprivate var hasSymbols: Bool { !terms.isEmpty || !comparisons.isEmpty }
+}
+
+extension BackgroundLayer {
+    /// Whether a length needs a font or a viewport.
+    fileprivate var hasSymbols: Bool {
+        if layout.positionX.hasSymbols || layout.positionY.hasSymbols { return true }
+        if case .size(let width, let height) = layout.extent,
+            width.length?.hasSymbols == true || height.length?.hasSymbols == true
+        {
+            return true
+        }
+        if case .gradient(let gradient) = image { return gradient.hasSymbols }
+        return false
+    }
+}
+
+extension Gradient {
+    /// Whether a length needs a font or a viewport.
+    fileprivate var hasSymbols: Bool {
+        var found = false
+        func look(_ length: Length) { found = found || length.hasSymbols }
+        func look(_ position: Position) {
+            look(position.x)
+            look(position.y)
+        }
+        switch shape {
+        case .linear(.between(let start, let end)):
+            look(start)
+            look(end)
+        case .linear: break
+        case .radial(let ending, let center):
+            look(center)
+            switch ending {
+            case .circle, .ellipse: break
+            case .circleRadius(let radius): look(radius)
+            case .ellipseRadii(let x, let y):
+                look(x)
+                look(y)
+            }
+        case .conic(_, let center): look(center)
+        }
+        for stop in stops {
+            switch stop {
+            case .color(_, let place): if let place { look(place) }
+            case .hint(let place): look(place)
+            }
+        }
+        return found
+    }
+}
