@@ -14,6 +14,8 @@ public enum RenderLimits {
     static let gradientSteps = 16
     /// The most stops that such pieces and repetitions may make of a gradient.
     static let maximumGradientStops = 4_096
+    /// How many lines before and after its own an inline box's background is put together from.
+    static let maximumSlices = 200
     /// The most waves of one wavy line.
     public static let maximumWaves = 10_000
     /// The most entries of a PDF's outline; later headings are left out of it.

@@ -122,7 +122,7 @@ package struct PropertySupport: Sendable {
             ["text-emphasis-position: under left; text-emphasis-style: dot"])
         list += entries("`BlockStyle`, `InlineBoxStyle`, `TextStyle.paint`", .yes, ["background-color: #123456"])
         list += entries(
-            "`BlockStyle`, `InlineBoxStyle`, `TableColumn`", .partly("of an inline box in each line anew"),
+            "`BlockStyle`, `InlineBoxStyle`, `TableColumn`", .yes,
             [
                 "background-image: url(x.png)", "background-repeat: space; background-image: url(x.png)",
                 "background-position-x: 3px; background-image: url(x.png)",

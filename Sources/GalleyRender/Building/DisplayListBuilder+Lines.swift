@@ -167,9 +167,44 @@ extension DisplayListBuilder {
                 box.padding = padding(of: style, fontSize: fontSize)
                 if !hasLeft { box.padding.left = 0 }
                 if !hasRight { box.padding.right = 0 }
+                if !(hasLeft && hasRight) {
+                    box.whole = whole(fragment, of: layout).offsetBy(dx: origin.x, dy: origin.y)
+                }
             }
             add(box)
         }
+    }
+
+    /// An inline box as if it had not been broken: its parts one after the other, where this part is (CSS Fragmentation 3
+    /// §5.4, `box-decoration-break: slice`). Parts many lines away do not count.
+    private func whole(_ fragment: InlineBoxFragment, of layout: ParagraphLayout) -> Rect {
+        func parts(_ line: Int) -> [InlineBoxFragment] {
+            layout.lines[line].boxFragments.filter { $0.box == fragment.box }
+        }
+        let limit = RenderLimits.maximumSlices
+        var before = 0.0
+        var line = fragment.line - 1
+        while line >= max(0, fragment.line - limit) {
+            let parts = parts(line)
+            if parts.isEmpty { break }
+            before = parts.reduce(before) { $0 + $1.rect.width }
+            line -= 1
+        }
+        var own = parts(fragment.line)
+        if fragment.isRightToLeft { own.reverse() }
+        let place = own.firstIndex(of: fragment) ?? 0
+        before = own[..<place].reduce(before) { $0 + $1.rect.width }
+        var total = own[place...].reduce(before) { $0 + $1.rect.width }
+        line = fragment.line + 1
+        while line < min(layout.lines.count, fragment.line + limit) {
+            let parts = parts(line)
+            if parts.isEmpty { break }
+            total = parts.reduce(total) { $0 + $1.rect.width }
+            line += 1
+        }
+        let rect = fragment.rect
+        let x = fragment.isRightToLeft ? rect.maxX + before - total : rect.x - before
+        return Rect(x: x, y: rect.y, width: total, height: rect.height)
     }
 
     /// The padding of an inline box in px, percentages aside.

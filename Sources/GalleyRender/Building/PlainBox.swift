@@ -16,9 +16,19 @@ struct PlainBox {
     var opacity = 1.0
     /// The sides that it has here; at others it is cut.
     var sides: Edges<Bool> = Edges(true)
+    /// The box that images are laid out in, where this is a slice of it.
+    var whole: Rect?
 }
 
 extension PlainBox {
+    /// What an image is laid out in: of a slice, one of the boxes of the whole.
+    func origin(_ box: BackgroundLayout.Box) -> Rect {
+        guard let whole else { return area(box).0 }
+        var uncut = self
+        uncut.rect = whole
+        return uncut.area(box).0
+    }
+
     /// One of its boxes, and the corners of that.
     func area(_ box: BackgroundLayout.Box) -> (Rect, Corners<CornerRadius>) {
         let widths = edges.map { $0.isVisible ? $0.width : 0 }
@@ -43,7 +53,7 @@ extension DisplayListBuilder {
             list.append(
                 .background(
                     background(
-                        layer, in: box.area(layer.layout.origin).0, clip: box.area(layer.layout.clip),
+                        layer, in: box.origin(layer.layout.origin), clip: box.area(layer.layout.clip),
                         lengths: LengthContext(fontSize: box.fontSize),
                         opacity: box.opacity)))
         }
