@@ -33,6 +33,25 @@ import Testing
         #expect(try Self.backgrounds("<p>x<span>y</span>", style: style).isEmpty)
     }
 
+    /// Transparent text gets a colour of the background that is clipped to it.
+    @Test(arguments: [
+        ("<p style='color:transparent;background:linear-gradient(red,blue);background-clip:text'>x<b>y</b>", "#800080"),
+        ("<p style='color:transparent;background:lime;-webkit-background-clip:text'>x", "#00ff00"),
+        (
+            "<p><span style='color:#0000;background:linear-gradient(red,red);-webkit-background-clip:text'>x</span>",
+            "#ff0000"
+        ),
+        ("<p style='color:#123456;background:linear-gradient(red,blue);background-clip:text'>x", "#123456"),
+        ("<p style='color:transparent;background:linear-gradient(red,blue)'>x", "#00000000"),
+    ])
+    func textIsSeenThrough(html: String, color: String) throws {
+        let layout = DocumentLayout(try AttributedText(html: html), fonts: .strict(), width: 200)
+        let colors: [String] = layout.displayList.commands.compactMap {
+            if case .text(let run) = $0 { run.color.hexadecimal } else { nil }
+        }
+        #expect(Set(colors) == [color])
+    }
+
     /// `ch` is a measure of the block's face: the generated face's `0` is no half em wide.
     @Test func lengthsReferToTheBlocksFont() throws {
         let found = try #require(

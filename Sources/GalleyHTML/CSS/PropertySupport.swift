@@ -134,7 +134,8 @@ package struct PropertySupport: Sendable {
             block, .partly("`fixed` refers to the page"),
             ["background-attachment: fixed; background-image: url(x.png)"])
         list += entries(
-            block, .partly("with `text` nothing is drawn"), ["background-clip: text; background-image: url(x.png)"])
+            block, .partly("`text` gives transparent text one colour"),
+            ["background-clip: text; background-image: url(x.png)"])
         // Boxes.
         for side in sides {
             list += entries(boxes, .yes, ["margin-\(side): 3px", "padding-\(side): 3px"])

@@ -10,7 +10,8 @@ extension DisplayListBuilder {
     mutating func addText(ofParagraph index: Int, _ later: LinePass? = nil) {
         let fragment = content.paragraphs[index]
         sourceShift = fragment.sourceShift
-        defer { sourceShift = nil }
+        textBlock = content.text.paragraphs[fragment.paragraph].block
+        defer { (sourceShift, textBlock) = (nil, nil) }
         let attachments = attachments(ofParagraph: index)
         let links = links(of: fragment)
         guard !fragment.lines.isEmpty || !attachments.isEmpty else { return }
@@ -323,6 +324,8 @@ extension DisplayListBuilder {
     ) {
         let paint = layout.shaped.inline.paint(run.style, in: text)
         guard paint.isVisible else { return }
+        var color = color ?? paint.color
+        if color.isTransparent, let seen = colorThroughText(run, of: line, layout) { color = seen }
         // A hyphen shown at a line's end is U+00AD, so that readers join the word again.
         let isHyphen = line.endsWithHyphen && !line.isTruncated
         let inserted = run.isInserted ? (isHyphen ? "\u{AD}" : run.insertedText ?? "") : nil
@@ -332,7 +335,7 @@ extension DisplayListBuilder {
         let shaping = list.number(
             of: TextShaping(features: run.features, language: run.fontStyle.style.language))
         list.appendText(
-            instance: run.instance, fontSize: run.fontSize, color: (color ?? paint.color).faded(by: paint.opacity),
+            instance: run.instance, fontSize: run.fontSize, color: color.faded(by: paint.opacity),
             isRightToLeft: run.isRightToLeft, baseline: origin.y + run.baseline, shaping: shaping
         ) { appender in
             layout.shaped.inline.utf8.withUnsafeBufferPointer { utf8 in

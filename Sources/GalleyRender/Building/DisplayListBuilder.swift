@@ -68,6 +68,8 @@ struct DisplayListBuilder {
     /// Markers by item, and those of items that have no fragment here by paragraph: indices into `content.markers`.
     private var itemMarkers: [BlockID: [Int]] = [:]
     private var looseMarkers: [Int: [Int]] = [:]
+    /// The block whose paragraph's text is added.
+    var textBlock: BlockID?
     /// The gradient that was resolved last.
     var lastGradient: (gradient: Gradient, lengths: LengthContext, resolved: Gradient)?
     /// By paragraph, once somebody has asked: the last fragment of it here.
