@@ -47,7 +47,7 @@ struct RelativeBoxTests {
             ),
         ])
     func place(box: String, dx: Double, dy: Double) throws {
-        let layout = try Self.layout("<p>aa @ cc")
+        let layout = try Self.layout("<p>aa \(box) cc")
         let plain = try Self.layout("<p>aa <span style='vertical-align:0'>bb</span> cc")
         // Lines stay as they are.
         #expect(layout.lines.map(\.frame) == plain.lines.map(\.frame))
