@@ -31,6 +31,17 @@ public struct BlockFragment: Sendable, Hashable {
     /// What of a fieldset's legend its border knows; `nil` where the block has none here.
     public var legend: FieldsetLegend?
 
+    /// Where the box is cut and `box-decoration-break` does not clone it: the box as if it were not, which background images
+    /// are laid out in (CSS Fragmentation 3 §5.4).
+    public var whole: Whole?
+
+    /// A box and its edges, as they are painted.
+    public struct Whole: Sendable, Hashable {
+        public var frame: Rect
+        public var border: EdgeInsets
+        public var padding: EdgeInsets
+    }
+
     /// The box that shadows, background and border are painted in: a border box but for what of a legend is over its border.
     public var paintedFrame: Rect {
         guard let legend else { return frame }

@@ -39,6 +39,11 @@ extension FlowLayouter {
 }
 
 extension AttributedText {
+    /// The width of a block's top border without the room that a legend takes there.
+    func paintedTopBorder(of block: BlockID, _ box: BoxGeometry) -> Double {
+        legend(of: block) == nil ? box.border.top : max(0, style(of: block).border.top.width)
+    }
+
     /// The legend in a block's border: its first child, if that is one and the block has a context of its own.
     func legend(of block: BlockID) -> BlockID? {
         let next = block.index + 1

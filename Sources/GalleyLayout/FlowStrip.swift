@@ -127,7 +127,8 @@ extension FlowStrip {
     mutating func noteEdges(of block: BlockID, _ box: BoxGeometry) {
         guard text.style(of: block).clonesDecoration else { return }
         clonedEdges[block] = ClonedEdges(
-            block: block, top: box.border.top + box.padding.top, bottom: box.border.bottom + box.padding.bottom)
+            block: block, top: text.paintedTopBorder(of: block, box) + box.padding.top,
+            bottom: box.border.bottom + box.padding.bottom)
     }
 
     /// The edges that a multi-column container and the boxes around it have once more in each page or column.

@@ -5,6 +5,7 @@ extension FragmentEmitter {
     func cut(_ fragment: BlockFragment, _ window: Window) -> BlockFragment {
         var fragment = fragment
         let frame = fragment.frame
+        let legend = fragment.legend
         guard window.isCut else { return fragment }
         for index in fragment.underlays.indices {
             fragment.underlays[index].area = fragment.underlays[index].area.offsetBy(dx: window.dx, dy: window.dy)
@@ -43,6 +44,16 @@ extension FragmentEmitter {
             if let footer = window.footer, !fragment.hasBottomEdge { fragment.frame.height += footer.height }
         }
         if !window.edgesAbove.isEmpty || !window.edgesBelow.isEmpty { addClonedEdges(&fragment, window) }
+        if !(fragment.hasTopEdge && fragment.hasBottomEdge), !layout.text.style(of: fragment.block).clonesDecoration {
+            let box = layout.geometry.boxes[fragment.block.index]
+            var whole = fragment
+            whole.frame.y = frame.y + window.dy
+            whole.frame.height = frame.height
+            (whole.border, whole.padding) = (box.border, box.padding)
+            whole.legend = legend
+            fragment.whole = BlockFragment.Whole(
+                frame: whole.paintedFrame, border: whole.paintedBorder, padding: box.padding)
+        }
         return fragment
     }
 
@@ -55,7 +66,8 @@ extension FragmentEmitter {
                 fragment.frame.height += edges.top
                 guard edges.block == fragment.block else { continue }
                 fragment.hasTopEdge = true
-                (fragment.border.top, fragment.padding.top) = (box.border.top, box.padding.top)
+                fragment.border.top = layout.text.paintedTopBorder(of: fragment.block, box)
+                fragment.padding.top = box.padding.top
             }
         }
         if !fragment.hasBottomEdge {

@@ -37,6 +37,9 @@ public struct LayoutContent: Sendable {
         var content = self
         for index in content.blocks.indices {
             content.blocks[index].frame = content.blocks[index].frame.offsetBy(dx: dx, dy: dy)
+            if let whole = content.blocks[index].whole {
+                content.blocks[index].whole?.frame = whole.frame.offsetBy(dx: dx, dy: dy)
+            }
             content.blocks[index].columnRules = content.blocks[index].columnRules.map { $0.offsetBy(dx: dx, dy: dy) }
             for layer in content.blocks[index].underlays.indices {
                 content.blocks[index].underlays[layer].area =

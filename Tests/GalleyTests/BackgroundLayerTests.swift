@@ -92,6 +92,32 @@ import Testing
         }
     }
 
+    /// CSS Fragmentation 3 §5.4: slices show parts of one image, clones have one each.
+    @Test(arguments: [("slice", true), ("clone", false)]) func aBoxOnSeveralPages(value: String, isOne: Bool) throws {
+        let lines = (0..<8).map { "<p>\($0)</p>" }.joined()
+        let style = "background:linear-gradient(red,blue);border:2px solid;padding:3px;box-decoration-break:\(value)"
+        let layout = DocumentLayout(
+            try AttributedText(
+                html: """
+                    <!DOCTYPE html><style>body{margin:0;font:10px/20px 'Galley Test'} p{margin:0}</style>
+                    <div style="\(style)">\(lines)</div>
+                    """), fonts: .strict(), width: 200)
+        let pages = layout.paginated(on: PaperSize(width: 200, height: 70), margins: EdgeInsets(0)).pages
+        let found: [BoxBackground] = pages.flatMap { page in
+            page.displayList.commands.compactMap { if case .background(let image) = $0 { image } else { nil } }
+        }
+        #expect(found.count == pages.count && found.count > 2)
+        guard isOne else {
+            #expect(found.allSatisfy { $0.area == $0.clip.inset(by: EdgeInsets(2)) })
+            return
+        }
+        #expect(found.allSatisfy { $0.area.height == 8 * 20 + 6 })
+        // What one page shows begins where that of the page before ends.
+        for (page, next) in zip(found, found.dropFirst()) {
+            #expect(page.clip.maxY - page.area.minY == next.clip.minY - next.area.minY)
+        }
+    }
+
     /// The canvas takes the body's layers unless the root has one or a colour (§2.11.2).
     @Test func theCanvas() throws {
         let page = Rect(x: 0, y: 0, width: 200, height: 20)

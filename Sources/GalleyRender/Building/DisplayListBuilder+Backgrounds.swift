@@ -18,12 +18,22 @@ extension DisplayListBuilder {
         }
     }
 
+    /// What an image is laid out in: where the box is cut, the same of the whole box.
+    private func originBox(_ box: BackgroundLayout.Box, _ fragment: BlockFragment) -> Rect {
+        guard let whole = fragment.whole else { return backgroundBox(box, fragment, Corners(0)).rect }
+        switch box {
+        case .border, .text: return whole.frame
+        case .padding: return whole.frame.inset(by: whole.border)
+        case .content: return whole.frame.inset(by: whole.border).inset(by: whole.padding)
+        }
+    }
+
     /// A block's background image (CSS Backgrounds 3 §3). That of the root is the canvas's: it is placed in the root's box
     /// and covers everything (§2.11.2).
     mutating func background(
         _ layer: BackgroundLayer, _ fragment: BlockFragment, _ radius: Corners<CornerRadius>, opacity: Double
     ) -> BoxBackground {
-        let area = backgroundBox(layer.layout.origin, fragment, radius).rect
+        let area = originBox(layer.layout.origin, fragment)
         let clip = fragment.block == .root ? (page, Corners(0)) : backgroundBox(layer.layout.clip, fragment, radius)
         return background(
             layer, in: area, clip: clip, lengths: lengthContext(of: fragment.block, for: layer), opacity: opacity)
