@@ -159,6 +159,25 @@ import Testing
         }
     }
 
+    /// Cairo fails for the whole picture where a matrix is too large for it.
+    @Test func farAndFlatOnesLeaveThePictureWhole() throws {
+        let far = Gradient.Position(x: .px(1e9), y: .px(-1e9))
+        for shape: Gradient.Shape in [
+            .radial(.ellipseRadii(x: .px(8), y: .px(1e-9)), at: .center), .radial(.circleRadius(.px(30)), at: far),
+            .radial(.ellipseRadii(x: .px(1e-9), y: .px(8)), at: .center), .conic(from: 0, at: far),
+            .radial(.ellipseRadii(x: .px(1e6), y: .px(0.02)), at: .center),
+            .radial(.ellipseRadii(x: .px(0.02), y: .px(1e6)), at: .center),
+            .radial(.circle(.farthestCorner), at: Gradient.Position(x: .px(90_000), y: .zero)),
+        ] {
+            for repeats in [false, true] {
+                var gradient = Gradient(shape, [.color(Self.red), .color(Self.blue)])
+                gradient.repeats = repeats
+                let pixel = try Self.pixels(Self.list(gradient))
+                #expect(pixel(20, 5) != [255, 255, 255])
+            }
+        }
+    }
+
     // MARK: - Drawn
 
     private static func list(_ gradient: Gradient, _ change: (inout BoxBackground) -> Void = { _ in }) -> DisplayList {

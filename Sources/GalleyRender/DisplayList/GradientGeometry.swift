@@ -48,6 +48,12 @@ package struct GradientGeometry: Equatable {
             stops = [Stop(offset: 0, color: last.color.color)]
             return
         }
+        guard line.reach <= GradientLine.farthest else {
+            // No number of a graphics library holds it, and the box shows next to nothing of it.
+            let color = gradient.repeats ? ramp.average : ramp.color(at: line.middle)
+            stops = [Stop(offset: 0, color: color.color)]
+            return
+        }
         var seen = line.seen
         var part: GradientRamp
         if !gradient.repeats {
@@ -101,6 +107,12 @@ private struct GradientLine {
     let length: Double
     /// The positions that are seen in the box.
     let seen: ClosedRange<Double>
+    /// The position that the middle of the box has.
+    private(set) var middle = 0.0
+    /// How far from its centre the box reaches, in px of its horizontal radius; 0 for a line.
+    private(set) var reach = 0.0
+    /// A gradient whose centre is further away is one colour.
+    static let farthest = 100_000.0
     private let kind: Kind
 
     private enum Kind {
@@ -147,27 +159,37 @@ private struct GradientLine {
             let center = point(position)
             var (x, y) = GradientLine.radii(ending, center: center, size)
             // §3.2.3: an ellipse without a height shows the last colour, one without a width is as narrow as can be.
-            if y <= 0, x > 0 {
+            if y < GradientLine.tiny, x >= GradientLine.tiny {
                 length = 0
                 seen = 0...0
                 kind = .radial(center: center, ratio: 1)
                 return
             }
             let isCircle = x == y
-            if x <= 0 { (x, y) = isCircle ? (GradientLine.tiny, GradientLine.tiny) : (GradientLine.tiny, 100) }
+            if x < GradientLine.tiny {
+                (x, y) = (GradientLine.tiny, isCircle ? GradientLine.tiny : 10_000 * GradientLine.tiny)
+            }
             length = x
             let ratio = y / x
             let reach = [(0, 0), (size.width, 0), (0, size.height), (size.width, size.height)].map { cornerX, cornerY in
                 let (dx, dy) = (cornerX - center.x, (cornerY - center.y) / ratio)
                 return (dx * dx + dy * dy).squareRoot()
             }
-            seen = 0...(reach.max() ?? 0)
+            self.reach = reach.max() ?? 0
+            seen = 0...self.reach
+            let (toX, toY) = (size.width / 2 - center.x, (size.height / 2 - center.y) / ratio)
+            middle = (toX * toX + toY * toY).squareRoot()
             kind = .radial(center: center, ratio: ratio)
         case .conic(let degrees, let position):
             length = 1
             seen = 0...1
             let turn = degrees.isFinite ? degrees.truncatingRemainder(dividingBy: 360) : 0
-            kind = .conic(center: point(position), from: turn * .pi / 180)
+            let center = point(position)
+            let (toX, toY) = (size.width / 2 - center.x, size.height / 2 - center.y)
+            reach = max(abs(toX), abs(toY))
+            let angle = (atan2(toX, -toY) * 180 / .pi - turn) / 360
+            middle = angle - angle.rounded(.down)
+            kind = .conic(center: center, from: turn * .pi / 180)
         }
     }
 

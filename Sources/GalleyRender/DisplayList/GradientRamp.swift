@@ -77,7 +77,7 @@ struct GradientRamp {
     }
 
     /// The colour at a position; where two stops are at one position, that of the last.
-    private func color(at position: Double, isBefore: Bool = false) -> PremultipliedColor {
+    func color(at position: Double, isBefore: Bool = false) -> PremultipliedColor {
         guard let first = stops.first, let last = stops.last else { return PremultipliedColor(.transparent) }
         let next = stops.firstIndex { isBefore ? $0.position >= position : $0.position > position }
         guard let next else { return last.color }
