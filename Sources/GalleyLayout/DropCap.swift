@@ -42,11 +42,20 @@ public final class DropCap: Sendable {
             style.shaping.fontSize = min(style.shaping.fontSize * scale, TextLimits.maximumFontSize)
             return style
         }
-        document.runs.forEachRun(in: range) { range, id in
-            let style = sized(inLine(document.style(id)))
+        func append(_ range: Range<Int>, _ style: TextStyle) {
             document.utf8.withUnsafeBufferPointer {
                 builder.append(UnsafeBufferPointer(rebasing: $0[range]), style: builder.intern(style))
             }
+        }
+        // The letter is as wide as without the space that follows it: an item of its own, which it is not kerned with.
+        let letterEnd = document.utf8[range.upperBound - 1] == 0x20 ? range.upperBound - 1 : range.upperBound
+        document.runs.forEachRun(in: range.lowerBound..<letterEnd) { range, id in
+            append(range, sized(inLine(document.style(id))))
+        }
+        if letterEnd < range.upperBound, let space = document.style(at: letterEnd) {
+            var style = sized(inLine(space))
+            style.shaping.kerning = false
+            append(letterEnd..<range.upperBound, style)
         }
         var style = ParagraphStyle()
         style.baseDirection = document.style(paragraph.style).baseDirection
