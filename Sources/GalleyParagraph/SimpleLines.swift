@@ -44,6 +44,9 @@ struct SimpleLines {
             bounds = shaped.traits.boundsHeights ? shaped : nil
         }
 
+        /// Goes to the line that begins at an inline offset. O(log segments).
+        mutating func move(to offset: Int) { index = segments.partitionIndex { $0.end > offset } }
+
         /// That of the next line: all of its text counts, spaces at its end too (`PlainText`).
         mutating func extent(from start: UInt32, to end: UInt32) -> LineExtent {
             var extent = strut
@@ -71,6 +74,7 @@ struct SimpleLines {
             let height = extent.height
             let fallbackHeight = fallbackExtent.height
             var mixed = mixed
+            mixed?.move(to: place.offset)
             var count = lines.count
             while count == lines.count, !place.isEnd {
                 var start = UInt32(truncatingIfNeeded: place.offset)
