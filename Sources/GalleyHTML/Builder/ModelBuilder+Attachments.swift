@@ -41,17 +41,20 @@ extension ModelBuilder {
         let source = source.flatMap { $0.isEmpty ? nil : resolved($0) }
         var attachment = Attachment(
             kind: kind, source: source, alternativeText: text.map { $0.limited(to: HTMLLimits.alternativeTextBytes) })
-        attachment.width = box.width
-        attachment.height = box.height
-        attachment.minimumWidth = box.minimumWidth
-        attachment.minimumHeight = box.minimumHeight
-        attachment.maximumWidth = box.maximumWidth
-        attachment.maximumHeight = box.maximumHeight
         attachment.aspectRatio = style.box.aspectRatio ?? aspectRatio(of: node)
         attachment.verticalAlignment = box.verticalAlignment
         attachment.margin = box.margin.map { $0.length ?? .zero }
         attachment.padding = box.padding
         attachment.border = style.border
+        // An attachment's sizes are those of its content (CSS Sizing 3 §3.3); what the edges take of the box is at least 0.
+        let isBorderBox = box.boxSizing == .borderBox
+        let (across, down) = isBorderBox ? (-attachment.horizontalEdges, -attachment.verticalEdges) : (.zero, .zero)
+        attachment.width = box.width.adding(across)
+        attachment.height = box.height.adding(down)
+        attachment.minimumWidth = box.minimumWidth.adding(across)
+        attachment.minimumHeight = box.minimumHeight.adding(down)
+        attachment.maximumWidth = box.maximumWidth?.adding(across)
+        attachment.maximumHeight = box.maximumHeight?.adding(down)
         attachment.background = style.backgroundColor
         attachment.shadows = box.shadows
         attachment.fit = box.objectFit
@@ -74,6 +77,7 @@ extension ModelBuilder {
             root.direction = style.baseDirection
             root.margin = box.margin
             attachment.margin = Edges(.zero)
+            root.takePercentages(of: &attachment)
             place(attachment, in: root, node, style, text)
         } else if style.isBlockLevel {
             placeAsBlock(attachment, node, style, text)
@@ -169,7 +173,41 @@ extension ModelBuilder {
     }
 }
 
+extension Attachment {
+    /// Padding and border on both sides.
+    fileprivate var horizontalEdges: Length {
+        padding.left + padding.right + Length(px: border.left.width + border.right.width)
+    }
+
+    fileprivate var verticalEdges: Length {
+        padding.top + padding.bottom + Length(px: border.top.width + border.bottom.width)
+    }
+}
+
+extension SizeValue {
+    /// A length made longer; anything else stays.
+    fileprivate func adding(_ other: Length) -> SizeValue {
+        guard let length, other != .zero else { return self }
+        return .length(length + other)
+    }
+}
+
 extension BlockStyle {
+    /// Percentages of a floating attachment's width refer to what is around its flow, not to the flow, which is as wide as
+    /// the attachment (CSS 2 §10.2): the flow has them, and the attachment fills it.
+    fileprivate mutating func takePercentages(of attachment: inout Attachment) {
+        let widths = [attachment.width, attachment.minimumWidth, attachment.maximumWidth ?? .auto]
+        guard widths.contains(where: { $0.length?.hasPercentage == true }) else { return }
+        let edges = attachment.horizontalEdges
+        let filling = SizeValue.length(.percent(100) + -edges)
+        width = attachment.width.adding(edges)
+        minimumWidth = attachment.minimumWidth.adding(edges)
+        maximumWidth = attachment.maximumWidth?.adding(edges)
+        if attachment.width.length != nil { attachment.width = filling }
+        if attachment.minimumWidth.length?.hasPercentage == true { attachment.minimumWidth = filling }
+        if attachment.maximumWidth?.length?.hasPercentage == true { attachment.maximumWidth = filling }
+    }
+
     /// Takes over where a box is moved to.
     fileprivate mutating func setPosition(_ box: BoxStyle) {
         guard box.position != .static else { return }

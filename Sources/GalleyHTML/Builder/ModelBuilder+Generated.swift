@@ -40,7 +40,14 @@ extension ModelBuilder {
         let isKept =
             isBlock
             ? ModelBuilder.isKeptEmpty(.box, .none, style.blockStyle, style.paragraphStyle) : style.hasInlineEdges
-        guard !content.isEmpty || isKept else { return }
+        guard !content.isEmpty || isKept else {
+            // A block of no height ends the line of the inline box that it stands in all the same (CSS 2 §9.2.1.1).
+            if isBlock, styles[styles.id(of: node)].box.display == .inline {
+                prepareParent(for: .block)
+                endParagraph()
+            }
+            return
+        }
         let background = isBlock ? nil : style.backgroundColor ?? frames.last?.inlineBackground
         let text = textStyle(id, background: background)
         if isBlock {

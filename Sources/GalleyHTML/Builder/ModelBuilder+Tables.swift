@@ -80,8 +80,7 @@ extension ModelBuilder {
     /// deeply for it.
     private mutating func openInlineTable() -> Bool {
         let parent = block.style
-        var style = BlockStyle()
-        style.direction = styles[parent].baseDirection
+        var style = anonymousStyle(in: frames.last?.style ?? parent)
         style.isFlowRoot = true
         let opened = writer.openFlow(
             .inlineTable, root: writer.output.intern(style), blockKind: .table(columns: []), role: .none,
@@ -116,13 +115,25 @@ extension ModelBuilder {
         case .row: blockKind = .row
         case .cell, .flow: blockKind = .cell(columnSpan: 1, rowSpan: 1, isHeader: false)
         }
-        var style = BlockStyle()
-        style.direction = styles[parent].baseDirection
+        var style = anonymousStyle(in: parent)
         style.isFlowRoot = kind == .cell
         let id = writer.output.openBlock(blockKind, style: style)
         var context = makeContext(kind, parent, id: id, isAnonymous: true)
         context.isKeptEmpty = kind == .cell
         blocks.append(context)
+    }
+
+    /// The style of an anonymous part: what is inherited, and initial values (CSS 2 §9.2.1.1).
+    private func anonymousStyle(in parent: StyleID) -> BlockStyle {
+        var style = BlockStyle()
+        let above = styles[parent]
+        style.direction = above.baseDirection
+        style.table.collapsesBorders = above.inherited.collapsesBorders
+        style.table.horizontalSpacing = above.inherited.horizontalSpacing
+        style.table.verticalSpacing = above.inherited.verticalSpacing
+        style.table.captionAtBottom = above.inherited.captionAtBottom
+        style.table.hidesEmptyCells = above.inherited.hidesEmptyCells
+        return style
     }
 
     // MARK: Columns and spans

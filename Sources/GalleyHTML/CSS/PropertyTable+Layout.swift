@@ -364,7 +364,7 @@ extension ValueReader {
         return items.isEmpty ? nil : .list(items)
     }
 
-    /// Strings, `content()` and counters up to a comma. (`attr()` is known for generated content alone.)
+    /// Strings, `content()`, `attr()` and counters up to a comma.
     mutating func stringSetItems() -> [CSSValue]? {
         var items: [CSSValue] = []
         while !atEnd, token.kind != .comma {
@@ -375,7 +375,7 @@ extension ValueReader {
                 // Which part of the element is meant: the text, unless said otherwise.
                 guard inner.atEnd || inner.accept("text"), inner.atEnd else { return nil }
                 items.append(.function("content", [.string("text")]))
-            } else if !isFunction("attr"), let function = contentFunction() {
+            } else if let function = contentFunction() {
                 items.append(function)
             } else {
                 return nil

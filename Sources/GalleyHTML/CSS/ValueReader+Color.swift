@@ -121,15 +121,46 @@ extension ValueReader {
             guard let light = color(), acceptComma(), color() != nil else { return nil }
             // The page is light unless a sheet asks for `color-scheme: dark`, which text has no use for.
             return light
+        case "color-mix": return colorMix()
         default: return nil
         }
+    }
+
+    /// `color-mix(in srgb, red 20%, blue)` (CSS Color 5 §3): of colours in sRGB, weighted by their alpha. Other spaces, and
+    /// `currentcolor`, which is not known yet, are not read.
+    private mutating func colorMix() -> StyleColor? {
+        guard accept("in"), accept("srgb"), acceptComma() else { return nil }
+        guard let first = mixedColor(), acceptComma(), let second = mixedColor() else { return nil }
+        // What is left out is the rest of the other, and half of each where both are (§3.1).
+        let share = first.percent ?? second.percent.map { 100 - $0 } ?? 50
+        let other = second.percent ?? 100 - share
+        let sum = share + other
+        guard sum > 0 else { return nil }
+        let weight = (share / sum, other / sum)
+        let alpha = Double(first.color.alpha) * weight.0 + Double(second.color.alpha) * weight.1
+        func mixed(_ component: KeyPath<Color, Float>) -> Double {
+            let one = Double(first.color[keyPath: component] * first.color.alpha) * weight.0
+            let two = Double(second.color[keyPath: component] * second.color.alpha) * weight.1
+            return alpha > 0 ? (one + two) / alpha : 0
+        }
+        return .color(
+            ColorText.rgb(mixed(\.red), mixed(\.green), mixed(\.blue), alpha * min(1, sum / 100)))
+    }
+
+    /// A colour with a percentage before or after it, from 0 to 100.
+    private mutating func mixedColor() -> (color: Color, percent: Double?)? {
+        var percent = percentage()
+        guard case .color(let color)? = color() else { return nil }
+        if percent == nil { percent = percentage() }
+        if let percent, !(0...100).contains(percent) { return nil }
+        return (color, percent)
     }
 }
 
 /// Conversions between colour notations.
 enum ColorText {
     static let functions: Set<String> = [
-        "rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "color", "light-dark",
+        "rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "color", "light-dark", "color-mix",
     ]
 
     /// A colour name in lower case.

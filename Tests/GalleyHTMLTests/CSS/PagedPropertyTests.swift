@@ -41,9 +41,16 @@ import Testing
                         NamedString(name: "other", parts: [.text("x")]),
                     ]
                 })
-        for wrong in ["title", "content()", "title content(before)", "title 'a',", "title attr(id)"] {
+        for wrong in ["title", "content()", "title content(before)", "title 'a',"] {
             #expect(try Self.style("string-set: \(wrong)").namedStrings.isEmpty)
         }
         #expect(try Self.style("string-set: a 'x'; string-set: none").namedStrings.isEmpty)
+        let attributes = try AttributedText(
+            html:
+                "<style>h1 { string-set: t attr(data-n) '-' attr(data-m, 'none') }</style><h1 data-n=1>a</h1><h1 data-n=2>b"
+        )
+        #expect(
+            attributes.blocks.flatMap { attributes.style($0.style).namedStrings }.map(\.parts)
+                == [[.text("1-none")], [.text("2-none")]])
     }
 }

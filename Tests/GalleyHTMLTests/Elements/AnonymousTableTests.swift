@@ -33,6 +33,19 @@ struct AnonymousTableTests {
         return (children[1] ?? []).map(word).joined(separator: " ")
     }
 
+    @Test("The anonymous table in a table that is a block has the borders and spacing that are declared for it")
+    func inheritance() throws {
+        for display in ["block", "inline"] {
+            let text = try AttributedText(
+                html:
+                    "<table style='display:\(display); border-collapse:collapse; border-spacing:3px 4px'><tr><td>a</table>"
+            )
+            let table = try #require(text.blocks.first { if case .table = $0.kind { true } else { false } })
+            let style = text.style(table.style).table
+            #expect(style.collapsesBorders && style.horizontalSpacing == 3 && style.verticalSpacing == 4)
+        }
+    }
+
     @Test(
         "Missing parents and children",
         arguments: [

@@ -77,6 +77,37 @@ struct ElementModelTests {
         #expect(deep.attachments.first?.markup?.hasSuffix("</svg>") == true)
     }
 
+    @Test("A floating image's percentages are those of what is around it, and it fills its flow")
+    func floatingPercentages() throws {
+        let text = try model(
+            "<p><img src=a style='float:left; width:30%; max-width:180px; padding:0 4px; border:1px solid'>b")
+        let flow = try #require(text.flows.last)
+        let root = text.style(of: flow.rootBlock)
+        #expect(root.width == .length(.percent(30) + .px(10)))
+        #expect(root.maximumWidth == .length(.px(190)))
+        #expect(text.attachments.first?.width == .length(.percent(100) + .px(-10)))
+        let fixed = try model("<p><img src=a style='float:left; width:30px; padding:4px'>b")
+        #expect(fixed.style(of: try #require(fixed.flows.last).rootBlock).width == .auto)
+        #expect(fixed.attachments.first?.width == .length(.px(30)))
+    }
+
+    @Test("An attachment's size is that of its content, whatever box its style sizes")
+    func sizedBox() throws {
+        let text = try model(
+            "<img src=a style='box-sizing:border-box; width:100px; height:50%; padding:2px; border:3px solid'>")
+        #expect(text.attachments.first?.width == .length(.px(90)))
+        #expect(text.attachments.first?.height == .length(.percent(50) + .px(-10)))
+    }
+
+    @Test("A generated block without content ends the line of its inline box")
+    func emptyGeneratedBlock() throws {
+        let text = try model("<style>i::after { content: ''; display: block }</style><p><i>a</i><i>b</i> c")
+        #expect(text.string == "a\nb\nc\n")
+        #expect(
+            try model("<style>p::after, p::before { content: ''; display: block }</style><p>a</p><p>b").string
+                == "a\nb\n")
+    }
+
     @Test("A formula is text when that is wanted")
     func formulaText() throws {
         var options = HTMLOptions()
