@@ -103,9 +103,13 @@ extension ModelBuilder {
             role: .none, alignment: .baseline,
             style: frames.last?.text ?? block.strut)
         anchor(node)
+        guard opened else { return writer.attachment(attachment, style: text) }
+        var attachment = attachment
+        attachment.verticalAlignment = .top
         writer.attachment(attachment, style: text)
-        guard opened else { return }
-        blocks.append(makeContext(.flow, styles.id(of: node), id: writer.output.currentBlock))
+        var paragraph = ParagraphStyle()
+        paragraph.baseDirection = style.baseDirection
+        blocks.append(context(around: node, paragraph, id: writer.output.currentBlock))
         endParagraph()
         blocks.removeLast()
         writer.closeFlow()
@@ -132,18 +136,22 @@ extension ModelBuilder {
         paragraph.baseDirection = style.baseDirection
         let margin = style.box.margin
         if margin.left == .auto { paragraph.alignment = margin.right == .auto ? .center : .right }
-        let paragraphStyle = writer.output.intern(paragraph)
-        var context = makeContext(.flow, styles.id(of: node), id: id)
-        context.firstParagraph = paragraphStyle
-        // The box is as high as the attachment: there is no line around it (CSS 2 §9.2.1).
-        var strut = writer.output.style(context.strut)
-        strut.lineHeight = .length(.zero)
-        context.strut = writer.output.intern(strut)
         attachment.verticalAlignment = .top
-        blocks.append(context)
+        blocks.append(context(around: node, paragraph, id: id))
         anchor(node)
         writer.attachment(attachment, style: text)
         closeBlock()
+    }
+
+    /// The context of a block that holds an attachment alone, aligned to its line's top: it is as high as the attachment, as
+    /// if there were no line around it (CSS 2 §9.2.1).
+    private mutating func context(around node: NodeID, _ paragraph: ParagraphStyle, id: BlockID) -> BlockContext {
+        var context = makeContext(.flow, styles.id(of: node), id: id)
+        context.firstParagraph = writer.output.intern(paragraph)
+        var strut = writer.output.style(context.strut)
+        strut.lineHeight = .length(.zero)
+        context.strut = writer.output.intern(strut)
+        return context
     }
 
     func aspectRatio(of node: NodeID) -> Double? {

@@ -91,6 +91,16 @@ struct ElementModelTests {
         #expect(fixed.attachments.first?.width == .length(.px(30)))
     }
 
+    @Test("A floating image is as high as its box: there is no line around it")
+    func floatingHeight() throws {
+        let text = try model("<p style='text-indent:9px'><img src=a style='float:left'>b")
+        let flow = try #require(text.flows.last)
+        let paragraph = text.paragraphs[text.blocks[flow.rootBlock.index].paragraphs.lowerBound]
+        #expect(text.style(paragraph.strut).lineHeight == .length(.zero))
+        #expect(text.style(paragraph.style).indent.isZero)
+        #expect(text.attachments.first?.verticalAlignment == .top)
+    }
+
     @Test("An attachment's size is that of its content, whatever box its style sizes")
     func sizedBox() throws {
         let text = try model(
