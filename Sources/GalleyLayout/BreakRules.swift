@@ -40,6 +40,13 @@ struct BreakRules {
         forcedBreaks.sort { $0.y < $1.y }
     }
 
+    /// What two breaks at one place are together: all of what both say, and the later one where they do not agree (CSS
+    /// Fragmentation 3 §3.1.1). Any page is less than one of a side.
+    static func combined(_ first: BlockStyle.BreakRule?, _ second: BlockStyle.BreakRule) -> BlockStyle.BreakRule {
+        guard let first, second == .page else { return second }
+        return first
+    }
+
     private func isForced(_ rule: BlockStyle.BreakRule) -> Bool {
         switch rule {
         case .page, .left, .right, .recto, .verso: target == .page

@@ -336,6 +336,8 @@ struct FlowBreaker {
             }
             // A break is made once; others at the same place are the same break.
             while nextForced < forced.count, forced[nextForced].y <= slice.bottom + FlowBreaker.tolerance {
+                let rule = BreakRules.combined(resume?.rule, forced[nextForced].rule)
+                resume?.rule = rule
                 nextForced += 1
             }
             take(&slice, height: height)
@@ -355,14 +357,32 @@ struct FlowBreaker {
             slice.forced = resume?.rule
             // A break where the next slice begins in any case makes no empty one; the margin before it stays.
             while nextForced < forced.count, forced[nextForced].y <= top + FlowBreaker.tolerance {
-                slice.forced = slice.forced ?? forced[nextForced].rule
+                slice.forced = BreakRules.combined(slice.forced, forced[nextForced].rule)
                 top = min(top, max(slice.top, forced[nextForced].resumeY))
+                nextForced += 1
+            }
+            // Nor does one before the next box, below the margins behind one after a box: between two boxes is one place
+            // (CSS Fragmentation 3 §4.1).
+            while let rule = slice.forced, nextForced < forced.count, !forced[nextForced].leavesEmpty,
+                hasNothing(downTo: forced[nextForced].y)
+            {
+                slice.forced = BreakRules.combined(rule, forced[nextForced].rule)
+                // Only the margin of the box after the break is kept (§5.2); edges of boxes around it are.
+                if bulk.start(after: top, before: forced[nextForced].y - 2 * FlowBreaker.tolerance) == nil {
+                    top = max(top, forced[nextForced].resumeY)
+                }
                 nextForced += 1
             }
             slice.used = used(slice)
             return slice
         }
         return nil
+    }
+
+    /// Whether from where the next slice begins down to a place there are only margins.
+    private func hasNothing(downTo y: Double) -> Bool {
+        let first = min(firstUnit?.top ?? .infinity, bulk.firstEdge(below: top))
+        return first >= y - FlowBreaker.tolerance && y <= end
     }
 
     private func used(_ slice: Slice) -> Double {
@@ -523,6 +543,12 @@ struct StripBulk {
     func lastBottom(above y: Double) -> Double {
         let index = tops.partitionIndex { $0 >= y }
         return index > 0 ? bottoms[index - 1] : -.infinity
+    }
+
+    /// The first place below `y` where a box ends, or at `y` or below where one begins.
+    func firstEdge(below y: Double) -> Double {
+        let index = ends.partitionIndex { $0 <= y + FlowBreaker.tolerance }
+        return min(index < ends.count ? ends[index] : .infinity, firstTop(from: y - FlowBreaker.tolerance) ?? .infinity)
     }
 
     /// The first box that begins at `y` or below.

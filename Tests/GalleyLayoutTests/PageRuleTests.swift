@@ -285,4 +285,29 @@ import Testing
         #expect(second.last?.frame.y == 70)
         PaginationTests.checkPages(paged)
     }
+
+    @Test(
+        "Breaks after one box and before the next are one break, margins between them or not",
+        arguments: [
+            (BlockStyle.BreakRule.right, BlockStyle.BreakRule.right, [false, true, false]),
+            (.right, .page, [false, true, false]), (.page, .right, [false, true, false]),
+            (.right, .left, [false, false]), (.page, .page, [false, false]),
+        ])
+    func breaksOnBothSides(after: BlockStyle.BreakRule, before: BlockStyle.BreakRule, isBlank: [Bool]) {
+        for margin in [0.0, 12] {
+            let paged = Self.paged([]) { writer in
+                writer.block(.box, { $0.breakAfter = after }) { $0.text("a") }
+                writer.block(
+                    .box,
+                    {
+                        $0.breakBefore = before
+                        $0.margin.top = .length(.px(margin))
+                    }
+                ) { $0.text("b") }
+            }
+            #expect(paged.pages.map(\.isBlank) == isBlank)
+            // The margin after a break is kept.
+            #expect(paged.pages.last?.lines.first?.frame.y == 10 + margin)
+        }
+    }
 }
