@@ -135,7 +135,7 @@ extension DocumentLayout {
             let own = frame(of: legend)
             fragment.legend = FieldsetLegend(
                 frame: own.offsetBy(dx: -fragment.frame.x, dy: -fragment.frame.y),
-                borderWidth: max(0, text.style(of: block).border.top.width))
+                borderWidth: text.paintedTopBorder(of: block, box))
         }
         if box.column >= 0, box.drawsBackground { fragment.underlays = underlays(ofCell: block, box) }
         return fragment

@@ -363,10 +363,10 @@ struct FlowBreaker {
             }
             // Nor does one before the next box, below the margins behind one after a box: between two boxes is one place
             // (CSS Fragmentation 3 §4.1).
-            while let rule = slice.forced, nextForced < forced.count, !forced[nextForced].leavesEmpty,
+            while slice.forced != nil, nextForced < forced.count, !forced[nextForced].leavesEmpty,
                 hasNothing(downTo: forced[nextForced].y)
             {
-                slice.forced = BreakRules.combined(rule, forced[nextForced].rule)
+                slice.forced = BreakRules.combined(slice.forced, forced[nextForced].rule)
                 // Only the margin of the box after the break is kept (§5.2); edges of boxes around it are.
                 if bulk.start(after: top, before: forced[nextForced].y - 2 * FlowBreaker.tolerance) == nil {
                     top = max(top, forced[nextForced].resumeY)

@@ -52,7 +52,7 @@ extension FlowLayouter {
         boxes[block.index].anchor = contexts[contexts.count - 1].root.rawValue
 
         let record = text.blocks[block.index]
-        if record.isLegend, text.legend(of: frames[top].block) == block {
+        if standsInBorder(block) {
             return openLegend(block, container, stretch)
         }
         guard record.isTable || text.establishesContext(block) else {
@@ -379,7 +379,7 @@ extension FlowLayouter {
     mutating func closeChild(_ block: BlockID) {
         let record = text.blocks[block.index]
         guard text.establishesContext(block) || record.isTable else { return }
-        if record.isLegend, text.legend(of: frames[frames.count - 1].block) == block { return closeLegend(block) }
+        if standsInBorder(block) { return closeLegend(block) }
         if laysOutAgainBesideShapes(block) { return }
         let top = contexts.count - 1
         defer { if contexts[top].columns >= 0 { closeSpanner(block) } }

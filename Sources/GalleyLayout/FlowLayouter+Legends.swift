@@ -2,6 +2,11 @@ import GalleyText
 
 // Legends in the borders of their fieldsets (HTML §15.3.13).
 extension FlowLayouter {
+    /// Whether a block is the legend of the innermost box.
+    func standsInBorder(_ block: BlockID) -> Bool {
+        text.blocks[block.index].isLegend && text.legend(of: frames[frames.count - 1].block) == block
+    }
+
     /// Opens the legend of the innermost box; where it stands is known once its height is.
     mutating func openLegend(_ legend: BlockID, _ container: ContainingBlock, _ stretch: BoxStretch) {
         var metrics = metrics(of: legend, in: container)

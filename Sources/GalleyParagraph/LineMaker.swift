@@ -161,23 +161,20 @@ struct LineMaker: ~Copyable {
     /// Makes the lines from a place on that are nothing but text (`SimpleLines`).
     private mutating func fillLines(from position: inout BreakPosition) {
         let (places, segments, count) = (breaker.places, breaker.segments, lines.count)
-        segments.withUnsafeBufferPointer { segments in
-            let textEnd = shaped.textEnd(from: position.offset)
-            guard textEnd > position.offset, var place = places.textPlace(position, segments) else { return }
-            let filler = simpleLines ?? SimpleLines(shaped, style, available: constraints.width, context)
-            simpleLines = filler
-            filler.append(to: &lines, &y, from: &place, indent: 0) { place, limit, buffer in
-                places.fillLines(
-                    in: segments, from: &place, limit: limit, textEnd: textEnd, endsText: true, into: buffer)
-            }
-            guard lines.count > count else { return }
-            for index in count..<lines.count {
-                lines[index].firstBox = UInt32(boxRecords.count)
-                lines[index].boxEnd = UInt32(boxRecords.count)
-            }
-            position = BreakPosition(place)
-            wasForced = lines[lines.count - 1].flags.contains(.forcedBreak)
+        let textEnd = shaped.textEnd(from: position.offset)
+        guard textEnd > position.offset else { return }
+        let filler = simpleLines ?? SimpleLines(shaped, style, available: constraints.width, context)
+        simpleLines = filler
+        let areMade = segments.withUnsafeBufferPointer {
+            filler.append(
+                to: &lines, &y, from: &position, in: places, $0, textEnd: textEnd, endsText: true, indent: 0)
         }
+        guard areMade else { return }
+        for index in count..<lines.count {
+            lines[index].firstBox = UInt32(boxRecords.count)
+            lines[index].boxEnd = UInt32(boxRecords.count)
+        }
+        wasForced = lines[lines.count - 1].flags.contains(.forcedBreak)
     }
 
     /// Whether there can be no second line.

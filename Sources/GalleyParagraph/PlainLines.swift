@@ -100,18 +100,11 @@ struct PlainLines {
         _ position: inout BreakPosition, _ segments: UnsafeBufferPointer<InlineSegment>,
         _ lines: inout ContiguousArray<LineRecord>, _ y: inout Double
     ) -> Bool {
-        guard var place = places.textPlace(position, segments) else { return false }
-        let indent = style.isIndented(isFirst: false, isAfterForcedBreak: false) ? indent : 0
-        let count = lines.count
         let filler = wordLines ?? SimpleLines(shaped, style, available: available, text.context)
         wordLines = filler
-        filler.append(to: &lines, &y, from: &place, indent: indent) { place, limit, buffer in
-            places.fillLines(
-                in: segments, from: &place, limit: limit, textEnd: .max, endsText: false, into: buffer)
-        }
-        guard lines.count > count else { return false }
-        position = BreakPosition(place)
-        return true
+        return filler.append(
+            to: &lines, &y, from: &position, in: places, segments, textEnd: .max, endsText: false,
+            indent: style.isIndented(isFirst: false, isAfterForcedBreak: false) ? indent : 0)
     }
 
     /// The width of the widest of all lines, with its indent.

@@ -109,6 +109,24 @@ struct SimpleLines {
         }
     }
 
+    /// Appends the lines of nothing but text from a place on, which it moves behind them: whether there are any.
+    @inline(__always)
+    func append(
+        to records: inout ContiguousArray<LineRecord>, _ y: inout Double, from position: inout BreakPosition,
+        in places: BreakPlaces, _ segments: UnsafeBufferPointer<InlineSegment>, textEnd: Int, endsText: Bool,
+        indent: Double
+    ) -> Bool {
+        guard var place = places.textPlace(position, segments) else { return false }
+        let count = records.count
+        append(to: &records, &y, from: &place, indent: indent) { place, limit, buffer in
+            places.fillLines(
+                in: segments, from: &place, limit: limit, textEnd: textEnd, endsText: endsText, into: buffer)
+        }
+        guard records.count > count else { return false }
+        position = BreakPosition(place)
+        return true
+    }
+
     /// How many lines are found before records are made of them.
     private static let atOnce = 32
 }

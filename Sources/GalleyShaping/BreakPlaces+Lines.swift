@@ -129,7 +129,8 @@ extension BreakPlaces {
             guard segment.pointee.kind == .text, segment.pointee.wraps else {
                 // Preserved spaces before it may be content (CSS Text 3 §4.1.3).
                 guard segment.pointee.kind == .lineBreak, fill.contentEnd == segment.pointee.start else { return false }
-                end = afterBreak(index, segments, fill)
+                end = self.end(before: index &+ 1, in: segments, fill)
+                end.isForced = true
                 return true
             }
             let content = segment.pointee.contentX - fill.x
@@ -139,11 +140,7 @@ extension BreakPlaces {
                 if finding == .nothing {
                     guard index > start.segment else { return false }
                     guard segment[-1].breakAfter != .allowed else {
-                        let (offset, first) = (Int(segment.pointee.start), Int(segment.pointee.firstItem))
-                        end = End(
-                            segment: index, offset: offset, item: first,
-                            cluster: text.cluster(at: offset, in: item(first)), contentEnd: fill.contentEnd,
-                            contentX: fill.contentX)
+                        end = self.end(before: index, in: segments, fill)
                         return true
                     }
                     finding = findEnd(&end, in: segment - 1, index &- 1, from: start, before, limit)
@@ -171,19 +168,18 @@ extension BreakPlaces {
             index &+= 1
             if index < segments.count { fill.x = segment[1].x }
         }
-        end = End(
-            segment: index, offset: utf8.count, item: 0, cluster: 0, isTextEnd: true, contentEnd: fill.contentEnd,
-            contentX: fill.contentX)
+        end = self.end(before: index, in: segments, fill)
         return true
     }
 
-    /// The end of a line that holds `fill`, after a forced break.
-    private func afterBreak(_ index: Int, _ segments: UnsafeBufferPointer<InlineSegment>, _ fill: Fill) -> End {
+    /// The end of a line that holds `fill`, where a segment begins or the text ends.
+    private func end(before index: Int, in segments: UnsafeBufferPointer<InlineSegment>, _ fill: Fill) -> End {
         var end = End(
-            segment: index &+ 1, offset: Int(segments[index].end), item: 0, cluster: 0, isForced: true,
-            contentEnd: fill.contentEnd, contentX: fill.contentX)
-        if end.segment < segments.count {
-            end.item = Int(segments[end.segment].firstItem)
+            segment: index, offset: utf8.count, item: 0, cluster: 0, contentEnd: fill.contentEnd,
+            contentX: fill.contentX)
+        if index < segments.count {
+            end.offset = Int(segments[index].start)
+            end.item = Int(segments[index].firstItem)
             end.cluster = text.cluster(at: end.offset, in: item(end.item))
         } else {
             end.isTextEnd = true
@@ -223,18 +219,12 @@ extension BreakPlaces {
         guard Int(segment.pointee.end) < textEnd else {
             return width(from: start.item, startX, to: end.contentX, end.contentEnd, textEnd, &hasFallback)
         }
-        let stored = text.items.stored
         var width = 0.0
         var x = startX
         var index = start.item
         while true {
-            let contentEnd = min(Int(segment.pointee.end), end.contentEnd)
-            while stored[index].end < contentEnd {
-                index &+= 1
-                guard isText(index, &hasFallback) else { return nil }
-                width += stored[index].x - x
-                x = stored[index].x
-            }
+            guard addItems(&width, &x, &index, to: min(Int(segment.pointee.end), end.contentEnd), &hasFallback)
+            else { return nil }
             guard segment.pointee.end < end.contentEnd else { break }
             width += segment.pointee.endX - x
             segment += 1
@@ -242,12 +232,7 @@ extension BreakPlaces {
             index = Int(segment.pointee.firstItem)
             guard isText(index, &hasFallback) else { return nil }
         }
-        width += end.contentX - x
-        while stored[index].end < textEnd {
-            index &+= 1
-            guard isText(index, &hasFallback) else { return nil }
-        }
-        return width
+        return areText(after: index, to: textEnd, &hasFallback) ? width + (end.contentX - x) : nil
     }
 
     /// The width of a line in one segment, as the parts of its items add up to it; `nil` for faces that lines cannot be filled
@@ -256,21 +241,40 @@ extension BreakPlaces {
     package func width(
         from start: Int, _ startX: Double, to endX: Double, _ contentEnd: Int, _ end: Int, _ hasFallback: inout Bool
     ) -> Double? {
-        let stored = text.items.stored
         var width = 0.0
         var x = startX
         var index = start
-        while stored[index].end < contentEnd {
+        guard addItems(&width, &x, &index, to: contentEnd, &hasFallback), areText(after: index, to: end, &hasFallback)
+        else { return nil }
+        return width + (endX - x)
+    }
+
+    /// Adds the items of a segment that end before an offset, and goes to the one that does not; false where one is no text
+    /// that lines are filled with.
+    @inline(__always)
+    private func addItems(
+        _ width: inout Double, _ x: inout Double, _ index: inout Int, to end: Int, _ hasFallback: inout Bool
+    ) -> Bool {
+        let stored = text.items.stored
+        while stored[index].end < end {
             index &+= 1
-            guard isText(index, &hasFallback) else { return nil }
+            guard isText(index, &hasFallback) else { return false }
             width += stored[index].x - x
             x = stored[index].x
         }
+        return true
+    }
+
+    /// Whether the items after one are text that lines are filled with, up to an offset.
+    @inline(__always)
+    private func areText(after index: Int, to end: Int, _ hasFallback: inout Bool) -> Bool {
+        let stored = text.items.stored
+        var index = index
         while stored[index].end < end {
             index &+= 1
-            guard isText(index, &hasFallback) else { return nil }
+            guard isText(index, &hasFallback) else { return false }
         }
-        return width + (endX - x)
+        return true
     }
 
     /// Whether an item is text in the first face of its style, or in the one other face of the paragraph.

@@ -103,12 +103,13 @@ package struct LineTraits: Sendable {
         isFilledByWords =
             !hasDirections && segments.contains { $0.kind == .text && $0.wraps }
             && (isOneRun || LineTraits.areAlike(runs, segments))
+        let isFilled = isFilledByWords && isPlainlyBroken && !keepsSpaces
         isSimplyFilled =
-            isFilledByWords && isPlainlyBroken && !keepsSpaces && !hasIndent
-            && (wrapStyle == .auto || wrapStyle == .stable) && alignment != .justify && lastAlignment != .justify
+            isFilled && !hasIndent && (wrapStyle == .auto || wrapStyle == .stable) && alignment != .justify
+            && lastAlignment != .justify
         isOneStretch =
-            isFilledByWords && isPlainlyBroken && !keepsSpaces && hasOnlyText && isOneRun && segments.count == 1
-            && segments[0].kind == .text && segments[0].wraps && segments[0].breakAfter == .none && !hasLevels
+            isFilled && hasOnlyText && isOneRun && segments.count == 1 && segments[0].kind == .text
+            && segments[0].wraps && segments[0].breakAfter == .none && !hasLevels
     }
 
     /// Whether each run of text in no box ends where a segment does: what a line has of an item is divided by both in the

@@ -126,13 +126,8 @@ extension ModelBuilder {
     /// The style of an anonymous part: what is inherited, and initial values (CSS 2 §9.2.1.1).
     private func anonymousStyle(in parent: StyleID) -> BlockStyle {
         var style = BlockStyle()
-        let above = styles[parent]
-        style.direction = above.baseDirection
-        style.table.collapsesBorders = above.inherited.collapsesBorders
-        style.table.horizontalSpacing = above.inherited.horizontalSpacing
-        style.table.verticalSpacing = above.inherited.verticalSpacing
-        style.table.captionAtBottom = above.inherited.captionAtBottom
-        style.table.hidesEmptyCells = above.inherited.hidesEmptyCells
+        style.direction = styles[parent].baseDirection
+        styles[parent].setInheritedTable(of: &style)
         return style
     }
 

@@ -142,14 +142,20 @@ extension ComputedStyle {
         style.columnFill = box.columnFill
         style.spansColumns = box.spansColumns
         style.pageName = box.pageName
+        setInheritedTable(of: &style)
+        style.table.isFixed = box.isFixedTable
+        style.table.isCollapsed = inherited.isCollapsed
+        return style
+    }
+
+    /// Sets what a table inherits; anonymous ones have nothing else.
+    func setInheritedTable(of style: inout BlockStyle) {
+        let inherited = inheritedStorage.value
         style.table.collapsesBorders = inherited.collapsesBorders
         style.table.horizontalSpacing = inherited.horizontalSpacing
         style.table.verticalSpacing = inherited.verticalSpacing
-        style.table.isFixed = box.isFixedTable
         style.table.captionAtBottom = inherited.captionAtBottom
         style.table.hidesEmptyCells = inherited.hidesEmptyCells
-        style.table.isCollapsed = inherited.isCollapsed
-        return style
     }
 
     /// Margins, with auto ones where the parent aligns its blocks (HTML §15.3.3): only boxes narrower than their

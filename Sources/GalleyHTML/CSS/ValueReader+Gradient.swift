@@ -164,12 +164,8 @@ extension ValueReader {
             {
                 sizes = [size]
                 if case .length(let other)? = length([.percent, .nonNegative]) { sizes.append(other) }
-            } else if center == nil, accept("at") {
-                center = position()
-                guard center != nil else { return nil }
-            } else if !hasSpace, let isKnown = interpolationMethod() {
-                guard isKnown else { return nil }
-                hasSpace = true
+            } else if let isValid = common(&center, &hasSpace) {
+                guard isValid else { return nil }
             } else {
                 break
             }
@@ -244,12 +240,8 @@ extension ValueReader {
             if start == nil, center == nil, accept("from") {
                 start = angle()
                 guard start != nil else { return nil }
-            } else if center == nil, accept("at") {
-                center = position()
-                guard center != nil else { return nil }
-            } else if !hasSpace, let isKnown = interpolationMethod() {
-                guard isKnown else { return nil }
-                hasSpace = true
+            } else if let isValid = common(&center, &hasSpace) {
+                guard isValid else { return nil }
             } else {
                 break
             }
@@ -258,6 +250,18 @@ extension ValueReader {
         return stops(areAngles: true).map {
             StyleGradient(.conic(from: start ?? 0, at: center ?? .center), $0)
         }
+    }
+
+    /// What may stand before the stops around a centre, each once: its place, and the space of the colours. False where it is
+    /// invalid, nil where there is none.
+    private mutating func common(_ center: inout Gradient.Position?, _ hasSpace: inout Bool) -> Bool? {
+        if center == nil, accept("at") {
+            center = position()
+            return center != nil
+        }
+        guard !hasSpace, let isKnown = interpolationMethod() else { return nil }
+        hasSpace = true
+        return isKnown
     }
 
     private mutating func position() -> Gradient.Position? {

@@ -54,8 +54,7 @@ extension CSSText {
             switch stop {
             case .hint(let place): length(place)
             case .color(let color, let place):
-                (style.currentStops.contains(index) ? "currentcolor" : self.color(color))
-                    + (place.map { " " + length($0) } ?? "")
+                stopColor(color, index, of: style) + (place.map { " " + length($0) } ?? "")
             }
         }.joined(separator: ", ")
         switch gradient.shape {
@@ -97,9 +96,12 @@ extension CSSText {
     private static func pointStops(_ style: StyleGradient) -> String {
         style.gradient.stops.enumerated().compactMap { index, stop in
             guard case .color(let color, let place) = stop else { return nil }
-            let shown = style.currentStops.contains(index) ? "currentcolor" : self.color(color)
-            return "color-stop(\(number((place?.percent ?? 0) / 100)), \(shown))"
+            return "color-stop(\(number((place?.percent ?? 0) / 100)), \(stopColor(color, index, of: style)))"
         }.joined(separator: ", ")
+    }
+
+    private static func stopColor(_ color: Color, _ index: Int, of style: StyleGradient) -> String {
+        style.currentStops.contains(index) ? "currentcolor" : self.color(color)
     }
 
     private static func ending(_ ending: Gradient.Ending) -> String {

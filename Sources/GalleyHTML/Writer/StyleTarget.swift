@@ -301,10 +301,8 @@ extension StyleFields {
         if clip != (layouts.last?.clip ?? .border) {
             var layout = BackgroundLayout()
             layout.clip = clip
-            if !images.isEmpty || clip != .border {
-                images.append(nil)
-                layouts.append(layout)
-            }
+            images.append(nil)
+            layouts.append(layout)
         }
         box.backgroundImages = images
         box.backgroundLists = BackgroundLists(layouts)

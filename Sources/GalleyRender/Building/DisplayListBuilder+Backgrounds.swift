@@ -141,32 +141,9 @@ extension Gradient {
     /// Whether a length needs a font or a viewport.
     fileprivate var hasSymbols: Bool {
         var found = false
-        func look(_ length: Length) { found = found || length.hasSymbols }
-        func look(_ position: Position) {
-            look(position.x)
-            look(position.y)
-        }
-        switch shape {
-        case .linear(.between(let start, let end)):
-            look(start)
-            look(end)
-        case .linear: break
-        case .radial(let ending, let center):
-            look(center)
-            switch ending {
-            case .circle, .ellipse: break
-            case .circleRadius(let radius): look(radius)
-            case .ellipseRadii(let x, let y):
-                look(x)
-                look(y)
-            }
-        case .conic(_, let center): look(center)
-        }
-        for stop in stops {
-            switch stop {
-            case .color(_, let place): if let place { look(place) }
-            case .hint(let place): look(place)
-            }
+        _ = mapLengths { length in
+            found = found || length.hasSymbols
+            return length
         }
         return found
     }
