@@ -171,12 +171,14 @@ struct AttachmentSizer {
         return max(0, resolver.resolve(length, percentageBase ?? 0))
     }
 
-    /// Whether the attachment may shrink to nothing when content is measured: its size is a percentage, or it fits
-    /// whatever line it stands in (CSS Sizing 3 §5.2.2, "compressible").
-    func isCompressible(_ attachment: Attachment, _ state: AttachmentState) -> Bool {
-        if attachment.width.length?.hasPercentage == true || attachment.maximumWidth?.length?.hasPercentage == true {
-            return true
-        }
-        return sizing.fitsLine && attachment.width == .auto && attachment.height == .auto && state != .failed
+    /// Whether the attachment may shrink to nothing when content is measured: its size is a percentage (CSS Sizing 3
+    /// §5.2.2, "compressible").
+    func isCompressible(_ attachment: Attachment) -> Bool {
+        attachment.width.length?.hasPercentage == true || attachment.maximumWidth?.length?.hasPercentage == true
+    }
+
+    /// Whether the attachment is scaled down to whatever line it stands in.
+    func fitsLine(_ attachment: Attachment, _ state: AttachmentState) -> Bool {
+        sizing.fitsLine && attachment.width == .auto && attachment.height == .auto && state != .failed
     }
 }

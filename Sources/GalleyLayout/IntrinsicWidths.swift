@@ -17,17 +17,17 @@ struct IntrinsicWidths: Sendable {
     init() {}
 
     init(count: Int) {
-        contents = ContiguousArray(repeating: WidthRange(minimum: 0, maximum: 0), count: count)
+        contents = ContiguousArray(repeating: WidthRange(0), count: count)
         outers = contents
     }
 
     func content(_ block: BlockID) -> WidthRange {
-        contents.isEmpty ? WidthRange(minimum: 0, maximum: 0) : contents[block.index]
+        contents.isEmpty ? WidthRange(0) : contents[block.index]
     }
 
     /// Of the margin box, declared widths taken into account.
     func outer(_ block: BlockID) -> WidthRange {
-        outers.isEmpty ? WidthRange(minimum: 0, maximum: 0) : outers[block.index]
+        outers.isEmpty ? WidthRange(0) : outers[block.index]
     }
 
     mutating func set(_ block: BlockID, content: WidthRange, outer: WidthRange) {
@@ -40,6 +40,16 @@ struct IntrinsicWidths: Sendable {
 struct WidthRange: Sendable, Hashable {
     var minimum: Double
     var maximum: Double
+    /// From the minimum to the maximum: what it needs to scale no attachment down that would fit a narrower line.
+    var unscaled: Double
+
+    init(minimum: Double, maximum: Double, unscaled: Double? = nil) {
+        self.minimum = minimum
+        self.maximum = maximum
+        self.unscaled = unscaled ?? minimum
+    }
+
+    init(_ width: Double) { self.init(minimum: width, maximum: width) }
 }
 
 extension WidthRange {
@@ -51,6 +61,23 @@ extension WidthRange {
     mutating func formUnion(_ other: WidthRange) {
         minimum = max(minimum, other.minimum)
         maximum = max(maximum, other.maximum)
+        unscaled = max(unscaled, other.unscaled)
+    }
+
+    /// With all of it at most so wide.
+    mutating func limit(to most: Double) {
+        minimum = min(minimum, most)
+        maximum = min(maximum, most)
+        unscaled = min(unscaled, most)
+    }
+
+    /// With all of it at least so wide.
+    mutating func raise(to least: Double) { formUnion(WidthRange(least)) }
+
+    /// With something of a fixed width beside it.
+    func adding(_ width: Double) -> WidthRange {
+        WidthRange(
+            minimum: max(0, minimum + width), maximum: max(0, maximum + width), unscaled: max(0, unscaled + width))
     }
 }
 
@@ -102,12 +129,12 @@ extension FlowLayouter {
     }
 
     private func measureChildren(of block: BlockID) -> WidthRange {
-        var sum = WidthRange(minimum: 0, maximum: 0)
+        var sum = WidthRange(0)
         guard text.style(of: block).isMultiColumn else {
             for child in shaped.tree.children(of: block) { sum.formUnion(measure(child)) }
             return sum
         }
-        var spanning = WidthRange(minimum: 0, maximum: 0)
+        var spanning = WidthRange(0)
         for child in shaped.tree.children(of: block) {
             if let block = child.block, text.style(of: block).spansColumns {
                 spanning.formUnion(measure(child))
@@ -128,7 +155,9 @@ extension FlowLayouter {
         let count = Double(max(1, style.columnCount))
         let gaps = (count - 1) * track.gap
         guard let width = style.columnWidth.map({ max(0, resolver(of: block).resolve($0, 0)) }) else {
-            return WidthRange(minimum: content.minimum * count + gaps, maximum: content.maximum * count + gaps)
+            return WidthRange(
+                minimum: content.minimum * count + gaps, maximum: content.maximum * count + gaps,
+                unscaled: content.unscaled * count + gaps)
         }
         return WidthRange(minimum: min(content.minimum, width), maximum: width * count + gaps)
     }
@@ -136,14 +165,14 @@ extension FlowLayouter {
     func measure(_ child: LayoutTree.Child) -> WidthRange {
         if let paragraph = child.paragraph { return measure(paragraph: paragraph) }
         if let block = child.block { return widths.outer(block) }
-        return WidthRange(minimum: 0, maximum: 0)
+        return WidthRange(0)
     }
 
     private func measure(paragraph index: Int) -> WidthRange {
         var width = measure(linesOf: index)
         if let cap = shaped.dropCaps[index]?.outerWidth(percentageBase: 0) {
-            width.minimum = max(width.minimum, cap)
             width.maximum += cap
+            width.raise(to: cap)
         }
         return width
     }
@@ -153,8 +182,9 @@ extension FlowLayouter {
         let shape = shaped.paragraph(index, context)
         guard !shape.objects.isEmpty else { return WidthRange(shape.contentWidths()) }
         var least: [InlineBoxMetrics] = []
+        var unscaled: [InlineBoxMetrics] = []
         var most: [InlineBoxMetrics] = []
-        var floats = WidthRange(minimum: 0, maximum: 0)
+        var floats = WidthRange(0)
         for object in shape.objects {
             switch object.kind {
             case .attachment(let id):
@@ -162,25 +192,33 @@ extension FlowLayouter {
                 most.append(box.metrics)
                 let sizer = AttachmentSizer(
                     sizing: options.attachments, resolver: resolver(ofParagraph: index), lineWidth: nil)
-                least.append(sizer.isCompressible(text.attachments[id.index], box.state) ? .zero : box.metrics)
+                let attachment = text.attachments[id.index]
+                let isCompressible = sizer.isCompressible(attachment)
+                unscaled.append(isCompressible ? .zero : box.metrics)
+                least.append(isCompressible || sizer.fitsLine(attachment, box.state) ? .zero : box.metrics)
             case .flow(let id):
                 let outer = widths.outer(text.flows[id.index].rootBlock)
                 if isOutOfFlow(object) {
                     floats.minimum = max(floats.minimum, outer.minimum)
+                    floats.unscaled = max(floats.unscaled, outer.unscaled)
                     floats.maximum += outer.maximum
                     least.append(.zero)
+                    unscaled.append(.zero)
                     most.append(.zero)
                 } else {
                     least.append(InlineBoxMetrics(width: outer.minimum, height: 0))
+                    unscaled.append(InlineBoxMetrics(width: outer.unscaled, height: 0))
                     most.append(InlineBoxMetrics(width: outer.maximum, height: 0))
                 }
             }
         }
         var result = WidthRange(shape.contentWidths(boxes: most))
-        if least != most { result.minimum = shape.contentWidths(boxes: least).minimum }
+        if unscaled != most { result.unscaled = shape.contentWidths(boxes: unscaled).minimum }
+        result.minimum = least == unscaled ? result.unscaled : shape.contentWidths(boxes: least).minimum
         // Without any break the text stands beside all floats.
-        result.minimum = max(result.minimum, floats.minimum)
-        result.maximum += floats.maximum
+        let maximum = result.maximum + floats.maximum
+        result.formUnion(floats)
+        result.maximum = maximum
         return result
     }
 
@@ -200,27 +238,18 @@ extension FlowLayouter {
             case .auto, .fitContent, .stretch: return nil
             case .length(let length):
                 if length.hasPercentage { return nil }
-                let width = max(0, resolver.resolve(length, 0) - extra)
-                return WidthRange(minimum: width, maximum: width)
-            case .minContent: return WidthRange(minimum: content.minimum, maximum: content.minimum)
-            case .maxContent: return WidthRange(minimum: content.maximum, maximum: content.maximum)
+                return WidthRange(max(0, resolver.resolve(length, 0) - extra))
+            case .minContent: return WidthRange(content.minimum)
+            case .maxContent: return WidthRange(content.maximum)
             }
         }
         var used = width(style.width) ?? content
         if text.blocks[block.index].isTable {
             // A table is never narrower than its columns.
-            used.minimum = max(used.minimum, content.minimum)
-            used.maximum = max(used.maximum, used.minimum)
+            used.raise(to: content.minimum)
         }
-        if let maximum = style.maximumWidth.flatMap(width) {
-            used.minimum = min(used.minimum, maximum.maximum)
-            used.maximum = min(used.maximum, maximum.maximum)
-        }
-        if let minimum = width(style.minimumWidth) {
-            used.minimum = max(used.minimum, minimum.minimum)
-            used.maximum = max(used.maximum, minimum.minimum)
-        }
-        let outside = metrics.horizontalEdges + metrics.margin.left + metrics.margin.right
-        return WidthRange(minimum: max(0, used.minimum + outside), maximum: max(0, used.maximum + outside))
+        if let maximum = style.maximumWidth.flatMap(width) { used.limit(to: maximum.maximum) }
+        if let minimum = width(style.minimumWidth) { used.raise(to: minimum.minimum) }
+        return used.adding(metrics.horizontalEdges + metrics.margin.left + metrics.margin.right)
     }
 }

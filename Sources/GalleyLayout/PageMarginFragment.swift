@@ -175,7 +175,7 @@ private struct MarginBoxLayouter {
         if !isHorizontal {
             let width = max(0, area.width - edges.left - edges.right)
             let height = ParagraphLayout(shaped, ParagraphConstraints(width: width), context: context).size.height
-            range = WidthRange(minimum: height, maximum: height)
+            range = WidthRange(height)
         }
         return Item(
             box: box, text: text, shaped: shaped, edges: edges, border: metrics.border, padding: metrics.padding,

@@ -7,8 +7,7 @@ import GalleyText
 /// whole column a fixed one, and cells that span columns are shared out by the same algorithm that divides the table.
 struct TableColumns: Sendable {
     struct Column: Sendable, Hashable {
-        var minimum = 0.0
-        var maximum = 0.0
+        var widths = WidthRange(0)
         /// Percent of the table's width; 0 for none.
         var percent = 0.0
         /// Whether a width in px was declared.
@@ -21,8 +20,7 @@ struct TableColumns: Sendable {
     /// What a cell, or a `col` element, asks of its columns.
     struct Request: Sendable {
         var columns: Range<Int>
-        var minimum: Double
-        var maximum: Double
+        var widths: WidthRange
         var percent: Double
         var isFixed: Bool
         var percentEdges = 0.0
@@ -60,14 +58,15 @@ struct TableColumns: Sendable {
     private mutating func apply(_ request: Request) {
         let index = request.columns.lowerBound
         var column = columns[index]
+        var maximum = column.widths.maximum
         if request.isFixed == column.isFixed {
-            column.maximum = max(column.maximum, request.maximum)
+            maximum = max(maximum, request.widths.maximum)
         } else if request.isFixed {
-            column.maximum = request.maximum
+            maximum = request.widths.maximum
             column.isFixed = true
         }
-        column.minimum = max(column.minimum, request.minimum)
-        column.maximum = max(column.maximum, column.minimum)
+        column.widths.formUnion(request.widths)
+        column.widths.maximum = max(maximum, column.widths.unscaled)
         column.percent = max(column.percent, request.percent)
         columns[index] = column
     }
@@ -79,20 +78,26 @@ struct TableColumns: Sendable {
             let known = columns[range].reduce(0) { $0 + $1.percent }
             let open = range.filter { columns[$0].percent == 0 }
             if request.percent > known, !open.isEmpty {
-                let weights = TableColumns.weights(open.map { columns[$0].maximum })
+                let weights = TableColumns.weights(open.map { columns[$0].widths.maximum })
                 for (index, weight) in zip(open, weights) {
                     columns[index].percent = (request.percent - known) * weight
                 }
             }
         }
         let gaps = spacing * Double(range.count - 1)
-        let minimal = divide(max(0, request.minimum - gaps), among: range, growsFixed: true)
-        for (index, width) in zip(range, minimal) {
-            columns[index].minimum = max(columns[index].minimum, width)
-            columns[index].maximum = max(columns[index].maximum, columns[index].minimum)
+        let asked = request.widths.adding(-gaps)
+        let minimal = divide(asked.minimum, among: range, growsFixed: true)
+        let unscaled =
+            asked.unscaled > asked.minimum ? divide(asked.unscaled, among: range, growsFixed: true) : minimal
+        for (index, (minimum, unscaled)) in zip(range, zip(minimal, unscaled)) {
+            columns[index].widths.raise(to: minimum)
+            columns[index].widths.unscaled = max(columns[index].widths.unscaled, unscaled)
+            columns[index].widths.maximum = max(columns[index].widths.maximum, unscaled)
         }
-        let maximal = divide(max(0, request.maximum - gaps), among: range, growsFixed: request.isFixed)
-        for (index, width) in zip(range, maximal) { columns[index].maximum = max(columns[index].maximum, width) }
+        let maximal = divide(asked.maximum, among: range, growsFixed: request.isFixed)
+        for (index, width) in zip(range, maximal) {
+            columns[index].widths.maximum = max(columns[index].widths.maximum, width)
+        }
     }
 
     /// In fixed layout a cell of the first row counts for columns that say nothing themselves; one that spans several
@@ -107,8 +112,8 @@ struct TableColumns: Sendable {
                 columns[index].percent = request.percent * part / Double(count)
                 columns[index].percentEdges = request.percentEdges * part / Double(count)
             } else {
-                columns[index].maximum =
-                    max(0, request.maximum - gaps) * part / Double(count) + spacing * (part - 1)
+                columns[index].widths.maximum =
+                    max(0, request.widths.maximum - gaps) * part / Double(count) + spacing * (part - 1)
                 columns[index].isFixed = true
             }
         }
@@ -141,27 +146,34 @@ struct TableColumns: Sendable {
     /// What the grid asks for (CSS Tables 3 §3.8.1). Its maximum is so wide that each column has its percentage of it,
     /// where `countsPercentages`.
     func contentWidths(countsPercentages: Bool) -> WidthRange {
-        var minimum = columns.reduce(0) { $0 + (isFixedLayout && $1.isFixed ? $1.maximum : $1.minimum) }
-        var maximum = columns.reduce(0) { $0 + $1.maximum }
-        if isFixedLayout { minimum += spacing * Double(columns.reduce(0) { $0 + $1.count - 1 }) }
+        var sum = WidthRange(0)
+        for column in columns {
+            let widths = column.widths
+            sum.minimum += isFixedLayout && column.isFixed ? widths.maximum : widths.minimum
+            sum.unscaled += widths.unscaled
+            sum.maximum += widths.maximum
+        }
+        if isFixedLayout { sum.minimum += spacing * Double(columns.reduce(0) { $0 + $1.count - 1 }) }
         if countsPercentages {
             var percent = 0.0
             var others = 0.0
             for column in columns {
                 if column.percent > 0 {
-                    maximum = max(maximum, column.maximum * 100 / column.percent)
+                    sum.maximum = max(sum.maximum, column.widths.maximum * 100 / column.percent)
                     percent += column.percent
                 } else {
-                    others += column.maximum
+                    others += column.widths.maximum
                 }
             }
             if percent > 0, others > 0 {
-                maximum = max(maximum, percent < 100 ? others * 100 / (100 - percent) : LayoutLimits.maximumWidth)
+                sum.maximum = max(
+                    sum.maximum, percent < 100 ? others * 100 / (100 - percent) : LayoutLimits.maximumWidth)
             }
         }
-        maximum = max(minimum, maximum)
-        return WidthRange(
-            minimum: minimum + totalSpacing, maximum: min(maximum + totalSpacing, LayoutLimits.maximumWidth))
+        sum.raise(to: sum.minimum)
+        var widths = sum.adding(totalSpacing)
+        widths.maximum = min(widths.maximum, LayoutLimits.maximumWidth)
+        return widths
     }
 
     /// Divides a grid's width among its columns.
@@ -171,49 +183,60 @@ struct TableColumns: Sendable {
     }
 
     /// Between the two of the four guesses (all minimal; percentages; fixed widths too; all maximal) that the width
-    /// falls between, and beyond the last by what columns are (CSS Tables 3 §4.5).
+    /// falls between, and beyond the last by what columns are (CSS Tables 3 §4.5). The least width of a column is one
+    /// that scales no attachment down, where there is room for that.
     private func divide(_ width: Double, among range: Range<Int>, growsFixed: Bool) -> [Double] {
         let columns = columns[range]
-        func percentage(_ column: Column) -> Double { max(column.minimum, width * column.percent / 100) }
-        var sums = (minimal: 0.0, percentages: 0.0, fixed: 0.0, maximal: 0.0)
+        func percentage(_ column: Column) -> Double { max(column.widths.unscaled, width * column.percent / 100) }
+        var sums = (minimal: 0.0, unscaled: 0.0, percentages: 0.0, fixed: 0.0, maximal: 0.0)
         for column in columns {
-            sums.minimal += column.minimum
+            sums.minimal += column.widths.minimum
+            sums.unscaled += column.widths.unscaled
             if column.percent > 0 {
                 let share = percentage(column)
                 sums.percentages += share
                 sums.fixed += share
                 sums.maximal += share
             } else {
-                sums.percentages += column.minimum
-                sums.fixed += column.isFixed ? column.maximum : column.minimum
-                sums.maximal += column.maximum
+                sums.percentages += column.widths.unscaled
+                sums.fixed += column.isFixed ? column.widths.maximum : column.widths.unscaled
+                sums.maximal += column.widths.maximum
             }
         }
         func between(_ lower: Double, _ upper: Double) -> Double {
             upper > lower ? (width - lower) / (upper - lower) : 0
         }
-        if width <= sums.minimal { return columns.map(\.minimum) }
+        if width <= sums.minimal { return columns.map(\.widths.minimum) }
+        if width <= sums.unscaled {
+            let part = between(sums.minimal, sums.unscaled)
+            return columns.map { $0.widths.minimum + ($0.widths.unscaled - $0.widths.minimum) * part }
+        }
         if width <= sums.percentages {
-            let part = between(sums.minimal, sums.percentages)
+            let part = between(sums.unscaled, sums.percentages)
             return columns.map {
-                $0.percent > 0 ? $0.minimum + (percentage($0) - $0.minimum) * part : $0.minimum
+                let least = $0.widths.unscaled
+                return $0.percent > 0 ? least + (percentage($0) - least) * part : least
             }
         }
         if width <= sums.fixed {
             let part = between(sums.percentages, sums.fixed)
             return columns.map {
-                $0.percent > 0
-                    ? percentage($0) : $0.isFixed ? $0.minimum + ($0.maximum - $0.minimum) * part : $0.minimum
+                let widths = $0.widths
+                return $0.percent > 0
+                    ? percentage($0)
+                    : $0.isFixed ? widths.unscaled + (widths.maximum - widths.unscaled) * part : widths.unscaled
             }
         }
         if width <= sums.maximal {
             let part = between(sums.fixed, sums.maximal)
             return columns.map {
-                $0.percent > 0
-                    ? percentage($0) : $0.isFixed ? $0.maximum : $0.minimum + ($0.maximum - $0.minimum) * part
+                let widths = $0.widths
+                return $0.percent > 0
+                    ? percentage($0)
+                    : $0.isFixed ? widths.maximum : widths.unscaled + (widths.maximum - widths.unscaled) * part
             }
         }
-        let widths = columns.map { $0.percent > 0 ? percentage($0) : $0.maximum }
+        let widths = columns.map { $0.percent > 0 ? percentage($0) : $0.widths.maximum }
         return adding(width - sums.maximal, to: widths, columns, growsFixed: growsFixed)
     }
 
@@ -233,8 +256,8 @@ struct TableColumns: Sendable {
                 isTaker(column) ? width + (sum > 0 ? excess * weight(column) / sum : excess / Double(count)) : width
             }
         }
-        if let found = grown(by: \.maximum, where: { $0.percent == 0 && !$0.isFixed }) { return found }
-        if growsFixed, let found = grown(by: \.maximum, where: { $0.percent == 0 }) { return found }
+        if let found = grown(by: \.widths.maximum, where: { $0.percent == 0 && !$0.isFixed }) { return found }
+        if growsFixed, let found = grown(by: \.widths.maximum, where: { $0.percent == 0 }) { return found }
         return grown(by: \.percent, where: { $0.percent > 0 }) ?? widths
     }
 
@@ -249,7 +272,7 @@ struct TableColumns: Sendable {
             if column.percent > 0 {
                 percentages += room * column.percent / 100 + column.percentEdges
             } else if column.isFixed {
-                fixed += column.maximum
+                fixed += column.widths.maximum
             } else {
                 inner += spacing * Double(column.count - 1)
                 open += column.count
@@ -262,7 +285,7 @@ struct TableColumns: Sendable {
         let share = open > 0 ? max(0, left - percentages * scale - inner) / Double(open) : 0
         return columns.map { column in
             if column.percent > 0 { return (room * column.percent / 100 + column.percentEdges) * scale }
-            if column.isFixed { return column.maximum * growth }
+            if column.isFixed { return column.widths.maximum * growth }
             return share * Double(column.count) + spacing * Double(column.count - 1)
         }
     }

@@ -57,7 +57,7 @@ extension FlowLayouter {
         let captionWidth = max(0, captionMinimum - border.left - border.right - padding.left - padding.right)
         func asked(_ countsPercentages: Bool) -> WidthRange {
             var asked = columns.contentWidths(countsPercentages: countsPercentages)
-            asked.formUnion(WidthRange(minimum: captionWidth, maximum: captionWidth))
+            asked.raise(to: captionWidth)
             return asked
         }
         return TableMeasure(
@@ -78,8 +78,8 @@ extension FlowLayouter {
         let percent = column.width.plainPercentage ?? 0
         guard width != nil || minimum > 0 || percent > 0 else { return nil }
         return TableColumns.Request(
-            columns: index..<(index + 1), minimum: minimum, maximum: max(minimum, width ?? 0), percent: percent,
-            isFixed: width != nil)
+            columns: index..<(index + 1), widths: WidthRange(minimum: minimum, maximum: max(minimum, width ?? 0)),
+            percent: percent, isFixed: width != nil)
     }
 
     /// A cell's content, edges and declared width (CSS Tables 3 §4.3: outer min-content and max-content width).
@@ -87,9 +87,8 @@ extension FlowLayouter {
         of cell: TableGrid.Cell, borders: CollapsedBorders?, isFixedLayout: Bool
     ) -> TableColumns.Request {
         guard let block = cell.child.block else {
-            let content = measure(cell.child)
             return TableColumns.Request(
-                columns: cell.columns, minimum: content.minimum, maximum: content.maximum, percent: 0, isFixed: false)
+                columns: cell.columns, widths: measure(cell.child), percent: 0, isFixed: false)
         }
         let style = text.style(of: block)
         let resolver = resolver(of: block)
@@ -102,19 +101,20 @@ extension FlowLayouter {
             let width = max(0, resolver.resolve(length, 0))
             return style.boxSizing == .borderBox ? max(width, outside) : width + outside
         }
-        let content = widths.content(block)
         let declared = px(style.width)
-        var minimum = max(content.minimum + outside, px(style.minimumWidth) ?? 0)
-        var maximum = declared ?? content.maximum + outside
-        if let limit = px(style.maximumWidth) {
-            minimum = min(minimum, limit)
-            maximum = min(maximum, limit)
+        var asked = widths.content(block).adding(outside)
+        if let declared { asked.maximum = declared }
+        if let minimum = px(style.minimumWidth) {
+            asked.minimum = max(asked.minimum, minimum)
+            asked.unscaled = max(asked.unscaled, minimum)
         }
+        if let limit = px(style.maximumWidth) { asked.limit(to: limit) }
+        asked.maximum = max(asked.maximum, asked.unscaled)
         var percent = style.width.plainPercentage ?? 0
         if let limit = style.maximumWidth?.plainPercentage { percent = min(percent, limit) }
         return TableColumns.Request(
-            columns: cell.columns, minimum: minimum, maximum: max(minimum, maximum), percent: max(0, percent),
-            isFixed: declared != nil, percentEdges: style.boxSizing == .borderBox ? 0 : outside)
+            columns: cell.columns, widths: asked, percent: max(0, percent), isFixed: declared != nil,
+            percentEdges: style.boxSizing == .borderBox ? 0 : outside)
     }
 
     private func collapsedBorders(of table: BlockID, _ grid: TableGrid) -> CollapsedBorders? {

@@ -13,6 +13,7 @@ extension InlineMeasures {
     /// Text never moves before the tab, nor further than it still fits into `room` px from the line's start edge. When it
     /// does not fit as a whole it begins at the tab. O(that text's segments).
     func tabWidth(_ index: Int, at x: Double, room: Double, _ shaped: ShapedParagraph) -> Double {
+        if shaped.segments[index].index >= 0 { return leaderWidth(index, at: x, room: room, shaped) }
         guard let stop = tabStops.first(where: { $0.location > x }) else {
             return defaultTabWidth(shaped.segments[index], at: x, shaped)
         }
@@ -27,6 +28,14 @@ extension InlineMeasures {
             case .decimal: field.beforeSeparator ?? field.width
             }
         return max(0, min(distance - before, room - x - field.width))
+    }
+
+    /// How wide a leader is: what the line has more than the text up to a forced break, shared with the leaders in that (CSS
+    /// Generated Content for Paged Media 3 §5.1). Nothing where there is no line.
+    private func leaderWidth(_ index: Int, at x: Double, room: Double, _ shaped: ShapedParagraph) -> Double {
+        guard room.isFinite else { return 0 }
+        let field = TabField(after: index, self, shaped, findsSeparator: false, room: room - x)
+        return max(0, room - x - field.width) / Double(1 + field.leaders)
     }
 
     /// `tab-size` (CSS Text 3 §4.2): to the next multiple of it that is at least half a `ch` away. Spaces and `ch` are
@@ -52,20 +61,29 @@ extension InlineMeasures {
     }
 }
 
-/// What stands between a tab and the next one, a forced break or the end.
+/// What stands between a tab and the next one, a forced break or the end; after a leader, other leaders are in it.
 private struct TabField {
     /// In px, without spaces that would hang at a line's end.
     private(set) var width = 0.0
     /// Up to the first decimal separator.
     private(set) var beforeSeparator: Double?
+    private(set) var leaders = 0
 
-    init(after tab: Int, _ measures: InlineMeasures, _ shaped: ShapedParagraph, findsSeparator: Bool) {
+    /// - Parameter room: for a leader: what is wider is not measured to its end.
+    init(
+        after tab: Int, _ measures: InlineMeasures, _ shaped: ShapedParagraph, findsSeparator: Bool,
+        room: Double = .infinity
+    ) {
         var hang = 0.0
         let segments = shaped.segments
+        let isAfterLeader = segments[tab].index >= 0
         var index = tab + 1
-        while index < segments.count {
+        while index < segments.count, width - hang < room {
             let segment = segments[index]
             switch segment.kind {
+            case .tab where isAfterLeader && segment.index >= 0 && leaders < ParagraphLimits.leadersOfLine:
+                leaders += 1
+                hang = 0
             case .tab:
                 // Spaces before a tab are in the line.
                 return

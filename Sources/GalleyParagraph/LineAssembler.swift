@@ -117,7 +117,12 @@ struct LineAssembler {
                 if width != 0 || segment.kind == .close { removeCollapsed() }
                 addSingle(segment.kind == .open ? .open : .close, segment, width)
             case .object: addSingle(.object, segment, measures.objectWidth(Int(segment.index)))
-            case .tab: addSingle(.tab, segment, measures.tabWidth(index, at: x, room: room, shaped))
+            case .tab:
+                let width = measures.tabWidth(index, at: x, room: room, shaped)
+                addSingle(.tab, segment, width)
+                if segment.index >= 0 {
+                    fillTab(with: shaped.inline.leaders[Int(segment.index)].pattern, room - x - width)
+                }
             case .lineBreak: addSingle(.control, segment, 0)
             }
             // The breaker places tabs after parts rounded up; the same here, so that both agree.
@@ -293,6 +298,36 @@ struct LineAssembler {
         for run in token.runs {
             at = insert(run.text, run.textStyle ?? textStyle, level, before?.box ?? -1, source: source, at: at)
         }
+    }
+
+    /// Puts as many copies of a leader's pattern into the tab before as it has room for, each a whole number of them away
+    /// from the line's end (CSS Generated Content for Paged Media 3 §5.1). `rest` is how far from there the tab ends.
+    private mutating func fillTab(with pattern: String, _ rest: Double) {
+        let tab = line.count - 1
+        let (room, style) = (line[tab].width, Int(line[tab].textStyle))
+        guard let context, room > 0 else { return }
+        func width(_ copies: Int) -> Double {
+            var shapes = ShapedText()
+            let items = context.shapeInserted(
+                String(repeating: pattern, count: copies), textStyle: style, level: line[tab].level, in: shaped,
+                into: &shapes)
+            return items.reduce(0) { $0 + shapes.width(ofItem: $1) }
+        }
+        // As far as copies are apart, kerned as they stand.
+        let step = width(2) - width(1)
+        guard step >= ParagraphLimits.leastLeaderStep, rest.isFinite else { return }
+        let gap = max(0, (rest / step - LineBreaker.tolerance).rounded(.up) * step - rest)
+        let count = Int(min((room - gap) / step + LineBreaker.tolerance, Double(ParagraphLimits.leaderCopies)))
+        guard count >= 1 else { return }
+        insert(
+            String(repeating: pattern, count: count), style, line[tab].level, line[tab].box,
+            source: Int(line[tab].start), at: line.count)
+        let filled = line[(tab + 1)...].reduce(0) { $0 + $1.width }
+        var after = line[tab]
+        after.start = after.end
+        after.width = gap
+        line[tab].width = max(0, room - gap - filled)
+        line.append(after)
     }
 
     /// How many pieces come before what hangs at the end.

@@ -12,6 +12,8 @@ struct LineBoxLayout {
     private let strut: LineExtent
     private let strutIndex: Int
     private let boundsHeights: Bool
+    /// Whether the strut and boxes without text are in every line (`ParagraphStyle.ignoresStrut`).
+    private let countsStrut: Bool
     /// For each box the style of its own font.
     private let boxStyles: ContiguousArray<UInt32>
     /// For each inline box: how far its baseline is above that of `roots`' entry, and that box (the topmost around it that
@@ -33,6 +35,7 @@ struct LineBoxLayout {
         self.context = context
         textStyles = shaped.textStyles
         boundsHeights = shaped.traits.boundsHeights
+        countsStrut = shaped.traits.countsStrut
         let firstLine = isFirst ? shaped.firstLineStyles : nil
         strutIndex = firstLine?.strut ?? shaped.strutIndex
         boxStyles = firstLine?.boxStyles ?? shaped.boxStyles
@@ -98,22 +101,30 @@ struct LineBoxLayout {
     mutating func layOut(
         _ pieces: inout ContiguousArray<LinePiece>, _ range: Range<Int>, of line: LineRecord
     ) -> LineExtent {
-        var extent = strut
-        let empty = emptyBoxes(on: line)
+        var extent = countsStrut ? strut : .nothing
+        let empty = countsStrut ? emptyBoxes(on: line) : []
         var isSimple = empty.isEmpty
         var last = UInt32.max
         for index in range {
             let piece = pieces[index]
             if piece.box >= 0 || piece.kind == .object { isSimple = false }
             // Spaces that hang or are removed and the forced break count, as in Blink: their boxes are in the line.
-            if piece.textStyle != last {
+            if piece.textStyle != last, isCounted(piece, after: extent) {
                 last = piece.textStyle
-                if Int(piece.textStyle) != strutIndex { extent.formUnion(textStyles[Int(piece.textStyle)].extent) }
+                if !countsStrut || Int(piece.textStyle) != strutIndex {
+                    extent.formUnion(textStyles[Int(piece.textStyle)].extent)
+                }
             }
             if let fallback = fallbackExtent(piece) { extent.formUnion(fallback) }
         }
-        if isSimple { return bounded(extent) }
+        if isSimple { return bounded(extent.orZero) }
         return layOutBoxes(&pieces, range, empty)
+    }
+
+    /// Whether a piece makes its line as high as its style says. Without struts what is removed does not, and a forced break
+    /// does where nothing else is in the line (as Blink has it).
+    private func isCounted(_ piece: LinePiece, after extent: LineExtent) -> Bool {
+        countsStrut || !piece.flags.contains(.collapsed) && (piece.kind != .control || extent == .nothing)
     }
 
     /// `line-height: normal` counts every face that is used (CSS Inline 3 §5.2), and Blink does so.
@@ -127,7 +138,7 @@ struct LineBoxLayout {
         _ empty: ArraySlice<(offset: Int, box: Int32)>
     ) -> LineExtent {
         hanging.removeAll(keepingCapacity: true)
-        var extent = strut
+        var extent = countsStrut ? strut : .nothing
         func add(_ new: LineExtent, shift: Double, root: Int, _ layout: inout LineBoxLayout) {
             let moved = LineExtent(ascent: new.ascent + shift, descent: new.descent - shift)
             if root < 0 {
@@ -145,9 +156,11 @@ struct LineBoxLayout {
             var box = box
             while box >= 0, seen.insert(box).inserted {
                 let number = Int(box)
-                add(
-                    layout.textStyles[Int(layout.boxStyles[number])].extent, shift: layout.shifts[number],
-                    root: layout.roots[number], &layout)
+                if layout.countsStrut || layout.shaped.inline.boxes[number].hasEdges {
+                    add(
+                        layout.textStyles[Int(layout.boxStyles[number])].extent, shift: layout.shifts[number],
+                        root: layout.roots[number], &layout)
+                }
                 // An annotation stands on its base's content area; the line grows where the half-leading is too small for
                 // it (CSS Ruby 1 §3.4).
                 if let annotation = layout.annotationOfBox[number] {
@@ -187,12 +200,13 @@ struct LineBoxLayout {
                 }
             case .open, .close: break
             case .text, .edge, .inserted, .tab, .control:
+                guard isCounted(piece, after: hanging.isEmpty ? extent : strut) else { continue }
                 add(textStyles[Int(piece.textStyle)].extent, shift: shift, root: root, &self)
                 if let fallback = fallbackExtent(piece) { add(fallback, shift: shift, root: root, &self) }
             }
         }
-        guard !hanging.isEmpty else { return bounded(extent) }
-        return alignToLine(extent, &pieces, range)
+        guard !hanging.isEmpty else { return bounded(extent.orZero) }
+        return alignToLine(extent.orZero, &pieces, range)
     }
 
     /// `vertical-align: top` and `bottom`: the line box grows to hold them, then they go to its edges.
@@ -352,4 +366,11 @@ extension ShapedParagraph {
 
 extension ParagraphTextStyle {
     var extent: LineExtent { LineExtent(ascent: lineAscent, descent: lineDescent) }
+}
+
+extension LineExtent {
+    /// That of no line: of two, the other is the larger one.
+    fileprivate static let nothing = LineExtent(ascent: -.infinity, descent: -.infinity)
+
+    fileprivate var orZero: LineExtent { self == .nothing ? LineExtent(ascent: 0, descent: 0) : self }
 }

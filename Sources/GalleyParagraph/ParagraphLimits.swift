@@ -6,6 +6,11 @@ public enum ParagraphLimits {
     static let linesShapedWhole = (once: 1_024, aPlace: 4)
     /// How many bytes a context keeps for breaking all lines of the next paragraph together: enough for 16,000 words.
     static let breakingMemoryBytes = 4 << 20
+    /// How many leaders after one share a line's room with it; the least distance of two copies of a leader's pattern, in px,
+    /// and the most copies.
+    static let leadersOfLine = 16
+    static let leastLeaderStep = 0.25
+    static let leaderCopies = 4_096
     /// How many strings a `StringRuler` remembers before it begins anew.
     public static let maximumMeasuredStrings = 65_536
     /// Longer strings are not remembered.

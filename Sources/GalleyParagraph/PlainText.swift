@@ -28,9 +28,12 @@ struct PlainText {
         var extent: LineExtent?
     }
 
-    /// `nil` for a paragraph with anything but text in it, and where it is switched off.
+    /// `nil` for a paragraph with anything but text in it, for one whose lines are as high as what is in them where that
+    /// differs, and where it is switched off.
     init?(_ shaped: ShapedParagraph, _ traits: LineTraits, _ places: BreakPlaces, _ context: LayoutContext) {
-        guard traits.hasOnlyText, context.switches.plainLines else { return nil }
+        guard traits.hasOnlyText, traits.countsStrut || traits.hasOneExtent, context.switches.plainLines else {
+            return nil
+        }
         self.shaped = shaped
         self.context = context
         self.traits = traits

@@ -5,7 +5,7 @@ import GalleyText
 public struct InlineSegment: Sendable {
     public enum Kind: UInt8, Sendable {
         case text
-        /// One tab.
+        /// One tab; `index` is that of the leader in `InlineText.leaders` that it stands for, or -1.
         case tab
         /// One object; `index` is its index in `InlineText.objects`.
         case object
@@ -44,6 +44,9 @@ public struct InlineSegment: Sendable {
     public var x: Double
     public var endX: Double
     public var contentX: Double
+
+    /// Whether it is a tab that stands for a leader. Lines do not end after one: what it leads to stands on its line.
+    var isLeader: Bool { kind == .tab && index >= 0 }
 }
 
 /// A place inside a segment where a line may end (`BreakPlaces`).

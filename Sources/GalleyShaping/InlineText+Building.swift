@@ -361,8 +361,25 @@ struct InlineTextBuilder {
         if isAnnotation, offset == content.upperBound { return }
         while index < text.generatedText.count, text.generatedText[index].offset == offset {
             let generated = text.generatedText[index]
+            let start = inline.utf8.count
             append(generated.text, style: generated.style, at: offset)
+            if !generated.leaders.isEmpty { addLeaders(of: generated, from: start) }
             index += 1
+        }
+    }
+
+    /// Finds the tabs that stand for leaders again: what stands between them may be bidi controls, too.
+    private mutating func addLeaders(of generated: GeneratedText, from start: Int) {
+        var leader = 0
+        var place = start
+        for (offset, byte) in generated.text.utf8.enumerated() where byte == 0x09 {
+            guard let tab = inline.utf8[place...].firstIndex(of: 0x09) else { return }
+            place = tab + 1
+            while leader < generated.leaders.count, generated.leaders[leader].place < offset { leader += 1 }
+            guard leader < generated.leaders.count else { return }
+            if generated.leaders[leader].place == offset {
+                inline.leaders.append(Leader(generated.leaders[leader].pattern, place: tab))
+            }
         }
     }
 

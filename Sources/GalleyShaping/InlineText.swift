@@ -59,6 +59,11 @@ public struct InlineText: Sendable {
         get { extras?.value.rubies ?? [] }
         _modify { yield &own.value.rubies }
     }
+    /// What fills lines up, by inline offset of the tab that stands for it.
+    public internal(set) var leaders: ContiguousArray<Leader> {
+        get { extras?.value.leaders ?? [] }
+        _modify { yield &own.value.leaders }
+    }
     /// Stretches whose glyphs are made from others, in order.
     public internal(set) var syntheticRuns: ContiguousArray<SyntheticRun> {
         get { extras?.value.syntheticRuns ?? [] }
@@ -80,6 +85,7 @@ public struct InlineText: Sendable {
         var firstLineEnd = 0
         var generatedStyles: ContiguousArray<TextStyle> = []
         var rubies: ContiguousArray<Ruby> = []
+        var leaders: ContiguousArray<Leader> = []
         var syntheticRuns: ContiguousArray<SyntheticRun> = []
     }
 

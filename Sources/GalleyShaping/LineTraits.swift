@@ -26,6 +26,8 @@ package struct LineTraits: Sendable {
     package var isPlainlyBroken: Bool
     /// Whether spaces before a forced break or at the end may be content (CSS Text 3 §4.1.3: they hang conditionally).
     package var keepsSpaces: Bool
+    /// Whether the strut is in every line.
+    package var countsStrut: Bool
     /// Whether the paragraph says anything of how high lines may be.
     package var boundsHeights: Bool
     /// Whether it may be cut before each of its clusters without anything being shaped again.
@@ -83,6 +85,7 @@ package struct LineTraits: Sendable {
             style.lineBreakMode == .wrap && style.hangingPunctuation.isEmpty && style.overflowToken == nil
             && !style.textBox.trimsStart && !style.textBox.trimsEnd
         keepsSpaces = styles.textStyles.contains { $0.breaking.hangsPreservedSpaces }
+        countsStrut = !style.ignoresStrut
         boundsHeights = style.lineHeightMultiple > 0 || style.minimumLineHeight > 0 || style.maximumLineHeight > 0
         isSafeThroughout = text.withReader { $0.flags.all(have: .safeToBreakBefore) }
         isMonotone = text.isMonotone
@@ -91,8 +94,8 @@ package struct LineTraits: Sendable {
         let first = LineTraits.extent(Int(runs[0].textStyle), styles.textStyles)
         hasOneExtent =
             isOneRun || runs.allSatisfy { LineTraits.extent(Int($0.textStyle), styles.textStyles) == first }
-        extent = LineTraits.extent(styles.strut, styles.textStyles)
-        extent.formUnion(first)
+        extent = first
+        if countsStrut { extent.formUnion(LineTraits.extent(styles.strut, styles.textStyles)) }
         boundedExtent = extent
         boundedExtent.bound(by: style)
         if !isPlain, text.withReader({ $0.items.contains(where: \.isFallback) }),
@@ -101,7 +104,7 @@ package struct LineTraits: Sendable {
             if isOneRun { findFallbacks(text) } else { fallbacks = .several }
         }
         isFilledByWords =
-            !hasDirections && segments.contains { $0.kind == .text && $0.wraps }
+            !hasDirections && (countsStrut || hasOneExtent) && segments.contains { $0.kind == .text && $0.wraps }
             && (isOneRun || LineTraits.areAlike(runs, segments))
         let isFilled = isFilledByWords && isPlainlyBroken && !keepsSpaces
         isSimplyFilled =

@@ -30,12 +30,16 @@ struct SegmentTableBuilder {
 
     private mutating func gather(_ text: ClusterReader) {
         var event = 0
+        let leaders = inline.leaders
         for index in text.items.indices {
             let item = text.items[index]
             addEdges(&event, upTo: Int(item.start), text)
             switch item.kind {
             case .text, .control: addText(index, text)
-            case .tab: addSingle(.tab, index, -1, text)
+            case .tab:
+                let leader = leaders.partitionIndex { $0.place >= Int(item.start) }
+                let isLeader = leader < leaders.count && leaders[leader].place == Int(item.start)
+                addSingle(.tab, index, isLeader ? leader : -1, text)
             case .lineBreak: addSingle(.lineBreak, index, -1, text)
             case .object:
                 var object = 0
@@ -107,6 +111,7 @@ struct SegmentTableBuilder {
         segment.index = Int32(clamping: object)
         segment.textStyle = UInt32(style)
         segment.apply(styles.textStyles[style].breaking)
+        if segment.isLeader { segment.hangs = false }
         segment.firstItem = UInt32(index)
         segment.itemEnd = UInt32(index + 1)
         segment.x = item.x
@@ -191,7 +196,7 @@ struct SegmentTableBuilder {
     private mutating func attachBreaks(_ text: ClusterReader) {
         for index in table.segments.indices {
             let segment = table.segments[index]
-            guard segment.kind != .open, segment.kind != .close else { continue }
+            guard segment.kind != .open, segment.kind != .close, !segment.isLeader else { continue }
             if segment.kind == .lineBreak {
                 table.segments[index].breakAfter = .mandatory
                 continue

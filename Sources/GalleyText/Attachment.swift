@@ -40,11 +40,17 @@ public struct Attachment: Hashable, Codable, Sendable {
     public var margin: Edges<Length>
     public var padding: Edges<Length>
     public var border: Edges<BorderEdge>
+    /// The radii of the border box's corners; percentages are of its width. What is in the box is cut by them.
+    public var borderRadius = Corners<Length>(.zero)
+    /// The vertical radii where they differ; percentages are of the height.
+    public var verticalRadius: Corners<Length>?
     public var background: Color?
     /// `box-shadow`, front to back.
     public var shadows: [BoxShadow] = []
-    /// `object-fit`: a picture of another shape stands in the middle of its box.
+    /// `object-fit`: how a picture of another shape fills its box.
     public var fit = Fit.fill
+    /// `object-position`: where it stands in the box then.
+    public var position = BoxPosition.center
     /// The element's other attributes.
     public var attributes: [String: String]
 

@@ -130,6 +130,8 @@ extension AttributeScopes.GalleyAttributes {
         public var alternativeText: String?
         /// The numbers of pages in it, in order.
         public var pageReferences: [PageReference] = []
+        /// What fills the line up, in order.
+        public var leaders: [Leader] = []
     }
 
     /// A name of a place.

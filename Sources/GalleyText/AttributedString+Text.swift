@@ -110,7 +110,7 @@ private struct AttributedStringBuilder {
             shown.append(
                 Scope.GeneratedTextValue(
                     number: generated, text: one.text, style: text.style(one.style),
-                    alternativeText: one.alternativeText, pageReferences: one.pageReferences))
+                    alternativeText: one.alternativeText, pageReferences: one.pageReferences, leaders: one.leaders))
             generated += 1
         }
         if !shown.isEmpty { attributes[Scope.GeneratedTextAttribute.self] = shown }

@@ -100,7 +100,8 @@ private struct AttributedStringReader {
             text.generatedText.append(
                 GeneratedText(
                     offset: offset, text: value.text, style: intern(value.style),
-                    alternativeText: value.alternativeText, pageReferences: value.pageReferences))
+                    alternativeText: value.alternativeText, pageReferences: value.pageReferences,
+                    leaders: value.leaders))
         }
         for value in run[Scope.AnchorsAttribute.self] ?? [] {
             text.anchors.append(Anchor(name: value.name, offset: value.isBehind ? offset + bytes.count : offset))

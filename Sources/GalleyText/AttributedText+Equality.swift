@@ -96,6 +96,7 @@ extension AttributedText: Equatable {
             for (left, right) in zip(left.generatedText, right.generatedText) {
                 guard left.offset == right.offset, left.text == right.text,
                     left.alternativeText == right.alternativeText, left.pageReferences == right.pageReferences,
+                    left.leaders == right.leaders,
                     matches(left.style, right.style)
                 else {
                     return false

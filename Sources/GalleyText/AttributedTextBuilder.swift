@@ -174,13 +174,14 @@ public struct AttributedTextBuilder: Sendable {
 
     /// Adds shown text that is not source text at the current offset.
     public mutating func appendGenerated(
-        _ string: String, style: TextStyleID, alternativeText: String? = nil, pageReferences: [PageReference] = []
+        _ string: String, style: TextStyleID, alternativeText: String? = nil, pageReferences: [PageReference] = [],
+        leaders: [Leader] = []
     ) {
         guard !string.isEmpty || !pageReferences.isEmpty else { return }
         buffer.generated.append(
             GeneratedText(
                 offset: buffer.utf8.count, text: string, style: style, alternativeText: alternativeText,
-                pageReferences: pageReferences))
+                pageReferences: pageReferences, leaders: leaders))
     }
 
     /// Names the current offset.

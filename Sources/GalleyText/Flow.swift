@@ -72,16 +72,19 @@ public struct GeneratedText: Hashable, Codable, Sendable {
     public var alternativeText: String?
     /// The numbers of pages in it, in order.
     public var pageReferences: [PageReference]
+    /// What fills the line up, in order.
+    public var leaders: [Leader]
 
     public init(
         offset: Int, text: String, style: TextStyleID, alternativeText: String? = nil,
-        pageReferences: [PageReference] = []
+        pageReferences: [PageReference] = [], leaders: [Leader] = []
     ) {
         self.offset = offset
         self.text = text
         self.style = style
         self.alternativeText = alternativeText
         self.pageReferences = pageReferences
+        self.leaders = leaders
     }
 }
 

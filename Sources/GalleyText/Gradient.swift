@@ -14,9 +14,9 @@ public struct Gradient: Hashable, Codable, Sendable {
 
     public enum Shape: Hashable, Codable, Sendable {
         case linear(Line)
-        case radial(Ending, at: Position)
+        case radial(Ending, at: BoxPosition)
         /// Clockwise from an angle in degrees, 0 at the top. Positions of its stops are percentages of a turn.
-        case conic(from: Double, at: Position)
+        case conic(from: Double, at: BoxPosition)
     }
 
     /// Where the gradient line of a linear gradient runs (CSS Images 3 §3.1.1).
@@ -26,7 +26,7 @@ public struct Gradient: Hashable, Codable, Sendable {
         /// `to left top` and so on: at the angle at which the other two corners have the colour of the middle.
         case corner(isRight: Bool, isBottom: Bool)
         /// From point to point: the forms of WebKit's first gradients.
-        case between(Position, Position)
+        case between(BoxPosition, BoxPosition)
     }
 
     /// The ending shape of a radial gradient (CSS Images 3 §3.2.1).
@@ -40,19 +40,6 @@ public struct Gradient: Hashable, Codable, Sendable {
 
     public enum Extent: UInt8, Hashable, Codable, Sendable {
         case closestSide, closestCorner, farthestSide, farthestCorner
-    }
-
-    /// A point; percentages are of the box's width and height.
-    public struct Position: Hashable, Codable, Sendable {
-        public var x: Length
-        public var y: Length
-
-        public static let center = Position(x: .percent(50), y: .percent(50))
-
-        public init(x: Length, y: Length) {
-            self.x = x
-            self.y = y
-        }
     }
 
     /// A colour stop, or a hint at where the middle between two colours is (CSS Images 3 §3.4.1).
@@ -69,7 +56,9 @@ public struct Gradient: Hashable, Codable, Sendable {
 
     /// The same gradient with each length replaced.
     public func mapLengths(_ change: (Length) -> Length) -> Gradient {
-        func position(_ position: Position) -> Position { Position(x: change(position.x), y: change(position.y)) }
+        func position(_ position: BoxPosition) -> BoxPosition {
+            BoxPosition(x: change(position.x), y: change(position.y))
+        }
         var gradient = self
         switch shape {
         case .linear(.between(let start, let end)): gradient.shape = .linear(.between(position(start), position(end)))

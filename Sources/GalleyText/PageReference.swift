@@ -60,17 +60,24 @@ extension GeneratedText {
         let old = Array(text.utf8)
         var new: [UInt8] = []
         var copied = 0
+        var leader = 0
         for index in pageReferences.indices {
             let reference = pageReferences[index]
             let range = reference.range.clamped(to: copied..<max(copied, old.count))
             new += old[copied..<range.lowerBound]
             copied = range.upperBound
+            // What is after a number moves with its length.
+            while leader < leaders.count, leaders[leader].place < range.lowerBound {
+                leaders[leader].place += new.count - range.lowerBound
+                leader += 1
+            }
             let start = new.count
             if let number = page(reference.number, offset) {
                 new += Array(reference.style.representation(of: number).utf8)
             }
             pageReferences[index].range = start..<new.count
         }
+        for index in leader..<max(leader, leaders.count) { leaders[index].place += new.count - copied }
         new += old[copied...]
         text = String(decoding: new, as: UTF8.self)
     }

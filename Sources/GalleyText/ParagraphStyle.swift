@@ -30,6 +30,9 @@ public struct ParagraphStyle: Hashable, Codable, Sendable {
     public var spacingAfter: Double
     /// What a paragraph without text does.
     public var emptyParagraph: EmptyParagraph
+    /// Whether lines are as high as what is in them alone: neither the strut counts nor an inline box without text of its
+    /// own or edges (Quirks Mode §3.3 and §3.4, for documents of old types; mails have them).
+    public var ignoresStrut: Bool
     public var lineBreakMode: LineBreakMode
     /// What `::first-line` and `::first-letter` say, out of line; nil where neither says anything.
     fileprivate var firstStyles: FirstStyles?
@@ -62,6 +65,7 @@ public struct ParagraphStyle: Hashable, Codable, Sendable {
         spacingBefore = 0
         spacingAfter = 0
         emptyParagraph = .lineBox
+        ignoresStrut = false
         lineBreakMode = .wrap
         firstStyles = nil
     }

@@ -89,6 +89,29 @@ import Testing
             })
     }
 
+    @Test(
+        "Leaders and texts of targets (CSS Generated Content 3 §2.5.1 and §2.6.3)",
+        arguments: [
+            ("leader('. ') '7'", "\t7", [Leader(". ", place: 0)]),
+            (
+                "'a' leader(dotted) leader(solid) 'b' leader(space)", "a\t\tb\t",
+                [Leader(".", place: 1), Leader("_", place: 2), Leader(" ", place: 4)]
+            ),
+            ("target-text(attr(href)) ', ' target-text(url(#n), content)", "A b, Named", []),
+            ("target-text(attr(href url), first-letter)", "A", []),
+            ("'x' target-text('#nowhere') target-text('other.html#t')", "x", []),
+            // Invalid: what stands before it stays.
+            ("'y'; content: leader()", "y", []), ("'y'; content: leader(dotted 'a')", "y", []),
+            ("'y'; content: target-text()", "y", []), ("'y'; content: target-text('#t', marker)", "y", []),
+        ])
+    func leadersAndTargets(content: String, text: String, leaders: [Leader]) throws {
+        let html =
+            "<style>a[href]::after { content: \(content) }</style><a href='#t'>x</a><h1 id=t> A <i>b</i></h1><a name=n>Named</a>"
+        let generated = try AttributedText(html: html).generatedText
+        #expect(generated.first?.text == text)
+        #expect(generated.first?.leaders ?? [] == leaders)
+    }
+
     @Test("Many reversed counters do not look at all nodes each")
     func manyReversedCounters() throws {
         let depth = 400

@@ -54,6 +54,20 @@ import Testing
         #expect(paged.pages[0].lines.count == 10 && paged.pages[0].lines[5].lineInParagraph == 1)
     }
 
+    @Test("Leaders move with the numbers before them")
+    func leaders() {
+        let paged = Self.paged { writer in
+            for index in 0..<100 { writer.p("p\(index)") }
+            writer.builder.appendGenerated(
+                "\t\t", style: writer.style, pageReferences: [PageReference(.own, range: 1..<1)],
+                leaders: [Leader("e", place: 0), Leader("f", place: 1)])
+            writer.text("")
+        }
+        let generated = paged.layout.text.generatedText[0]
+        #expect(generated.text == "\t11\t")
+        #expect(generated.leaders == [Leader("e", place: 0), Leader("f", place: 3)])
+    }
+
     @Test("Numbers that never settle end somewhere, with all lines there")
     func neverSettling() {
         // "viii" takes a second line, which moves the anchor to page 9; "ix" takes none, and it stands on page 8 again.

@@ -183,6 +183,31 @@ import Testing
         #expect(layout.lines[0].frame.x == 30)
     }
 
+    @Test(
+        "Pictures that fit their line are whole beside long text, and share what room there is where they are too wide",
+        arguments: [
+            ([100.0], "aaaa", [100.0, 200.0]), ([200, 200], "aaaa", [138, 138, 24]),
+            ([100, 50], "aaaa", [100, 50, 150]),
+        ])
+    func pictures(_ pictures: [Double], _ word: String, _ expected: [Double]) {
+        var states: [AttachmentID: AttachmentState] = [:]
+        let text = TestDocument.make { writer in
+            writer.block(.table(columns: []), role: .table, { _ in }) { table in
+                table.block(.row) { row in
+                    for width in pictures {
+                        row.cell {
+                            let id = $0.image("a.png")
+                            states[id] = .loaded(naturalSize: Size(width: width, height: 10))
+                        }
+                    }
+                    row.cell { $0.text(String(repeating: word + " ", count: 50)) }
+                }
+            }
+        }
+        let layout = TestDocument.layout(text, width: 300, attachments: states)
+        #expect(TableTests.cells(layout).map(\.width) == expected)
+    }
+
     @Test func collapsedColumnsTakeNoRoom() {
         var collapsed = TableColumn()
         collapsed.isCollapsed = true

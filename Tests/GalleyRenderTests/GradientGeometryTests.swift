@@ -61,7 +61,7 @@ import Testing
     @Test(arguments: endings)
     func endingShapes(ending: Gradient.Ending, x: Double, y: Double) throws {
         let geometry = try #require(
-            Self.geometry(.radial(ending, at: Gradient.Position(x: .px(50), y: .px(40))), repeats: true))
+            Self.geometry(.radial(ending, at: BoxPosition(x: .px(50), y: .px(40))), repeats: true))
         guard case .radial(let center, let radiusX, let radiusY) = geometry.shape else {
             Issue.record("\(geometry.shape)")
             return
@@ -145,7 +145,7 @@ import Testing
 
     @Test func numbersWithoutBoundsAreDrawn() throws {
         let far = Length.px(.infinity)
-        let nowhere = Gradient.Position(x: .px(.nan), y: .px(1e300))
+        let nowhere = BoxPosition(x: .px(.nan), y: .px(1e300))
         for shape: Gradient.Shape in [
             .linear(.angle(.nan)), .linear(.between(nowhere, .center)), .radial(.circleRadius(far), at: nowhere),
             .conic(from: .infinity, at: nowhere),
@@ -161,13 +161,13 @@ import Testing
 
     /// Cairo fails for the whole picture where a matrix is too large for it.
     @Test func farAndFlatOnesLeaveThePictureWhole() throws {
-        let far = Gradient.Position(x: .px(1e9), y: .px(-1e9))
+        let far = BoxPosition(x: .px(1e9), y: .px(-1e9))
         for shape: Gradient.Shape in [
             .radial(.ellipseRadii(x: .px(8), y: .px(1e-9)), at: .center), .radial(.circleRadius(.px(30)), at: far),
             .radial(.ellipseRadii(x: .px(1e-9), y: .px(8)), at: .center), .conic(from: 0, at: far),
             .radial(.ellipseRadii(x: .px(1e6), y: .px(0.02)), at: .center),
             .radial(.ellipseRadii(x: .px(0.02), y: .px(1e6)), at: .center),
-            .radial(.circle(.farthestCorner), at: Gradient.Position(x: .px(90_000), y: .zero)),
+            .radial(.circle(.farthestCorner), at: BoxPosition(x: .px(90_000), y: .zero)),
         ] {
             for repeats in [false, true] {
                 var gradient = Gradient(shape, [.color(Self.red), .color(Self.blue)])

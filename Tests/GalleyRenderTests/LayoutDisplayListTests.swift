@@ -106,6 +106,27 @@ struct LayoutDisplayListTests {
                 """)
     }
 
+    @Test("A picture is cut by its box and by the corners inside its border, where it stands as it says")
+    func picturesAreCut() {
+        var builder = Builder()
+        var picture = GalleyText.Attachment(kind: .image, source: "a.png", alternativeText: "A lamp")
+        picture.width = .length(.px(20))
+        picture.height = .length(.px(10))
+        picture.padding = Edges(.px(2))
+        picture.borderRadius = Corners(.px(5))
+        picture.fit = .cover
+        picture.position = BoxPosition(x: .percent(100), y: .px(1))
+        builder.block(.paragraph) {
+            $0.text.append(picture, style: $0.text.intern($0.style))
+            $0.end()
+        }
+        let text = builder.text.finish()
+        let states = [AttachmentID(0): AttachmentState.loaded(naturalSize: Size(width: 40, height: 10))]
+        let lines = dump(text, attachments: states).split(separator: "\n").map { $0.drop { $0 == " " } }
+        #expect(lines.contains("clip 2,2 20x10 r3"), "\(lines)")
+        #expect(lines.contains("image 0 -18,3 40x10"), "\(lines)")
+    }
+
     @Test func listsHaveLabelsAndBodies() {
         var builder = Builder()
         let marker = builder.text.intern(builder.style)

@@ -241,13 +241,14 @@ struct InlineWriter: ~Copyable {
 
     /// Generated text: `::before`, quotes, the value of a form's field. Empty text changes nothing.
     mutating func generated(
-        _ string: String, style: TextStyleID, alternative: String? = nil, pageReferences: [PageReference] = []
+        _ string: String, style: TextStyleID, alternative: String? = nil, pageReferences: [PageReference] = [],
+        leaders: [Leader] = []
     ) {
         guard !string.isEmpty || !pageReferences.isEmpty else { return }
         settle()
         output.appendGenerated(
             string, style: style, alternativeText: alternative == string ? nil : alternative,
-            pageReferences: pageReferences)
+            pageReferences: pageReferences, leaders: leaders)
         line.isAtStart = false
         line.end = .other
     }

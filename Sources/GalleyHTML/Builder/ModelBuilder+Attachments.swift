@@ -46,6 +46,8 @@ extension ModelBuilder {
         attachment.margin = box.margin.map { $0.length ?? .zero }
         attachment.padding = box.padding
         attachment.border = style.border
+        attachment.borderRadius = box.borderRadius
+        attachment.verticalRadius = style.verticalRadius
         // An attachment's sizes are those of its content (CSS Sizing 3 §3.3); what the edges take of the box is at least 0.
         let isBorderBox = box.boxSizing == .borderBox
         let (across, down) = isBorderBox ? (-attachment.horizontalEdges, -attachment.verticalEdges) : (.zero, .zero)
@@ -58,6 +60,7 @@ extension ModelBuilder {
         attachment.background = style.backgroundColor
         attachment.shadows = box.shadows
         attachment.fit = box.objectFit
+        attachment.position = box.objectPosition
         attachment.attributes = otherAttributes(of: node)
         return attachment
     }

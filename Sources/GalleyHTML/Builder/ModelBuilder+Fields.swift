@@ -10,8 +10,8 @@ extension ModelBuilder {
         switch tree.attribute(.type, of: node)?.lowercased() ?? "text" {
         case "hidden": return .nothing
         case "image": return image(node, style)
-        case "checkbox": return field(isChecked ? "☑" : "☐", node, style)
-        case "radio": return field(isChecked ? "◉" : "○", node, style)
+        case "checkbox": return toggle(isChecked ? "☑" : "☐", node, style)
+        case "radio": return toggle(isChecked ? "◉" : "○", node, style)
         case "submit": return field(value ?? "Submit", node, style)
         case "reset": return field(value ?? "Reset", node, style)
         case "button": return field(value ?? "", node, style)
@@ -24,6 +24,26 @@ extension ModelBuilder {
         default: return field(value ?? "", node, style, columns: columns(.size, of: node))
         }
     }
+
+    /// Writes the sign of a field that is on or off: as large as browsers draw it, with its margins, in the text so that it
+    /// is read where it stands, and so low that no line is higher for it.
+    private mutating func toggle(_ sign: String, _ node: NodeID, _ style: ComputedStyle) -> Replacement {
+        guard prepareForInline(isSpace: false) else { return .nothing }
+        anchor(node)
+        let plain = textStyle(styles.id(of: node), background: style.backgroundColor)
+        var text = writer.output.style(plain)
+        text.shaping.fontSize = Self.toggleSize * Self.signScale
+        text.lineHeight = .length(.px(Self.toggleSize))
+        let edges = style.hasInlineEdges
+        if edges { writer.openSpan(InlineWriter.Span(box: inlineBoxStyle(styles.id(of: node)))) }
+        writer.generated(sign, style: writer.output.intern(text))
+        if edges { writer.closeSpan() }
+        return .done
+    }
+
+    /// The width and height of Chromium's, px, and how large a font is whose signs are about that large.
+    private static let toggleSize = 13.0
+    private static let signScale = 1.15
 
     /// The middle of a slider (HTML §4.10.5.1.13).
     private func rangeDefault(of node: NodeID) -> Double {

@@ -90,7 +90,8 @@ extension ModelBuilder {
 
     mutating func write(_ content: GeneratedContentText, _ style: TextStyleID, _ alternative: String?) {
         writer.generated(
-            content.text, style: style, alternative: alternative, pageReferences: content.pageReferences)
+            content.text, style: style, alternative: alternative, pageReferences: content.pageReferences,
+            leaders: content.leaders)
     }
 
     /// How much text style sheets may still make.
@@ -133,6 +134,10 @@ extension ModelBuilder {
                     let number = pageNumber(name, .anchor(anchor))
                 else { break }
                 result.append(number, ModelBuilder.counterStyle(type))
+            case .targetText(let reference, let firstLetter):
+                let text = resolved(reference).flatMap { self.text(ofTarget: $0) } ?? ""
+                result.append(firstLetter ? String(text.prefix(1)) : text)
+            case .leader(let pattern): result.append(leader: pattern)
             case .counters(let name, let separator, let type):
                 for (index, value) in counters.values(of: name).enumerated() where !result.isCut {
                     if index > 0 { result.append(separator) }
@@ -151,6 +156,25 @@ extension ModelBuilder {
         generatedBytes += result.text.utf8.count + result.reserved
         if result.isCut { monitor.exceed(.generatedText, at: node, "too much generated text; the rest was left out") }
         return result
+    }
+
+    /// The text of the element that a link within the document leads to.
+    private mutating func text(ofTarget url: String) -> String? {
+        guard let anchor = Link.anchor(of: url, base: self.url.base) else { return nil }
+        if targets == nil { targets = linkTargets() }
+        return targets?[anchor].map { tree.textContent(of: $0).collapsingSpaces() }
+    }
+
+    /// The elements that links lead to, by their names: of several the first (HTML §7.4.6.4). O(nodes).
+    private func linkTargets() -> [String: NodeID] {
+        var targets: [String: NodeID] = [:]
+        for node in tree.descendants(of: tree.root) where tree.isElement(node) {
+            let names = [
+                tree.attribute(.id, of: node), tree.name(of: node) == .a ? tree.attribute(.name, of: node) : nil,
+            ]
+            for case let name? in names where targets[name] == nil { targets[name] = node }
+        }
+        return targets
     }
 
     /// What a counter of pages shows; nil for other counters.
@@ -207,6 +231,8 @@ struct GeneratedContentText {
     fileprivate(set) var text = ""
     /// Where numbers of pages will stand in the text.
     private(set) var pageReferences: [PageReference] = []
+    /// What fills the line up.
+    private(set) var leaders: [Leader] = []
     private(set) var isCut = false
     /// The bytes that numbers of pages count for.
     private(set) var reserved = 0
@@ -227,6 +253,12 @@ struct GeneratedContentText {
         reserved += bytes
         let place = text.utf8.count
         pageReferences.append(PageReference(number, style: style, range: place..<place))
+    }
+
+    fileprivate mutating func append(leader pattern: String) {
+        let place = text.utf8.count
+        append("\t")
+        if !isCut { leaders.append(Leader(pattern, place: place)) }
     }
 
     fileprivate mutating func append(_ other: String, lineFeeds: Character = "\n") {

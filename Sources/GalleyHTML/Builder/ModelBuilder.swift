@@ -27,6 +27,8 @@ struct ModelBuilder: ~Copyable {
     var bodyBlock: BlockID?
     var counters = CounterScopes()
     var quoteDepth = 0
+    /// The elements that links lead to, once something asks for their texts.
+    var targets: [String: NodeID]?
     /// How much text `content` properties have made.
     var generatedBytes = 0
     /// How many nodes were looked at for reversed counters.

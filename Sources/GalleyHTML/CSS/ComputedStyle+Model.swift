@@ -28,6 +28,8 @@ extension ComputedStyle {
     public var paragraphStyle: ParagraphStyle {
         var style = inheritedStorage.value.paragraph
         style.baseDirection = baseDirection
+        // In list items it counts all the same, as browsers have it.
+        if boxStorage.value.display == .listItem { style.ignoresStrut = false }
         switch boxStorage.value.isolation {
         // On a block it applies to the inline content of the block itself (CSS Writing Modes 4 §2.2).
         case .override, .isolateOverride: style.overridesDirection = true
@@ -65,7 +67,7 @@ extension ComputedStyle {
     }
 
     /// The vertical radii; nil when all are the horizontal ones.
-    private var verticalRadius: Corners<Length>? {
+    var verticalRadius: Corners<Length>? {
         let box = boxStorage.value
         if box.verticalRadius == Corners(nil) { return nil }
         return Corners(

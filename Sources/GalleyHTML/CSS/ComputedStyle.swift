@@ -317,6 +317,8 @@ public struct BoxStyle: Sendable, Hashable {
     public var initialLetter: InitialLetter?
     /// `object-fit`, kept for attachments.
     public var objectFit = Attachment.Fit.fill
+    /// `object-position`, kept for attachments.
+    public var objectPosition = BoxPosition.center
     /// What ``InheritedStyle/blockAlignment`` of the parent makes of this box.
     public var alignedByParent: InheritedStyle.BlockAlignment?
     /// Whether the user agent's style sheet alone says `margin-top`, `margin-bottom`: quirks mode ignores such a margin
@@ -418,6 +420,10 @@ public enum GeneratedContent: Sendable, Hashable {
         case counters(String, separator: String, ListStyleType)
         /// `target-counter(url, page)`: the number of the page that a link leads to, or of all pages (`pages`).
         case targetCounter(url: String, String, ListStyleType)
+        /// `target-text(url)`: the text of the element that a link leads to, or its first letter.
+        case targetText(url: String, firstLetter: Bool)
+        /// `leader(pattern)`: fills the line up.
+        case leader(String)
         case openQuote, closeQuote, noOpenQuote, noCloseQuote
         /// `string(name)`, which only the margin boxes of pages know.
         case namedString(String)

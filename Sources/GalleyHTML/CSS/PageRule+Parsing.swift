@@ -101,7 +101,9 @@ extension PageMarginBox {
             case .counters(let name, let separator, let type):
                 content.append(.counters(name, separator: separator, type.predefined))
             case .namedString(let name): content.append(.namedString(name))
-            case .targetCounter, .elementText, .openQuote, .closeQuote, .noOpenQuote, .noCloseQuote: break
+            case .targetCounter, .targetText, .leader, .elementText, .openQuote, .closeQuote, .noOpenQuote,
+                .noCloseQuote:
+                break
             }
         }
     }

@@ -180,9 +180,9 @@ package struct PropertySupport: Sendable {
         list += entries(
             "`ParagraphStyle.firstLetter`", .partly("of `::first-letter`, without padding"),
             ["initial-letter: 3"])
-        list += entries("`Attachment`", .partly("in the middle of the box"), ["object-fit: contain"])
         list += entries("`BlockStyle`, `InlineBoxStyle`, `Attachment`", .yes, ["box-shadow: 1px 2px 3px 4px red inset"])
-        list += entries("`Attachment`", .yes, ["aspect-ratio: 3 / 2"])
+        list += entries(
+            "`Attachment`", .yes, ["object-fit: contain", "object-position: 1px 2px", "aspect-ratio: 3 / 2"])
         // Tables.
         list += entries(
             block, .yes,

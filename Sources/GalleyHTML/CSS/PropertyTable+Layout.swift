@@ -85,6 +85,15 @@ extension PropertyTable {
             "object-fit", inherited: false, \.box.objectFit,
             ["fill": .fill, "contain": .contain, "cover": .cover, "none": .none, "scale-down": .scaleDown])
         add(
+            "object-position", inherited: false, \.box.objectPosition,
+            parse: { $0.backgroundPosition().map { .list([$0.x, $0.y]) } },
+            convert: { value, computation in
+                guard case .list(let parts) = value, parts.count == 2, let x = computation.backgroundOffset(parts[0]),
+                    let y = computation.backgroundOffset(parts[1])
+                else { return nil }
+                return BoxPosition(x: x, y: y)
+            })
+        add(
             "aspect-ratio", inherited: false, \.box.aspectRatio, parse: { $0.aspectRatio() },
             convert: { value, _ in
                 if case .number(let ratio) = value { return .some(ratio) }
@@ -384,20 +393,41 @@ extension ValueReader {
         return items.isEmpty ? nil : items
     }
 
+    /// What a link leads to: a string, a URL or `attr()`.
+    private mutating func target() -> CSSValue? {
+        if let text = string() { return .string(text) }
+        if let url = url() { return .url(url) }
+        return isFunction("attr") ? contentFunction() : nil
+    }
+
+    /// `target-text(url [, content | before | after | first-letter])` (CSS Generated Content 3 §2.6.3); what is generated
+    /// before and after an element is not read yet.
+    private mutating func targetText() -> CSSValue? {
+        var inner = arguments()
+        guard let target = inner.target() else { return nil }
+        var part = "content"
+        if inner.acceptComma() {
+            guard let word = inner.keyword(of: ["content", "first-letter"]) else { return nil }
+            part = word
+        }
+        return inner.atEnd ? .function("target-text", [target, .string(part)]) : nil
+    }
+
+    /// `leader(dotted | solid | space | <string>)` (CSS Generated Content 3 §2.5.1).
+    private mutating func leader() -> CSSValue? {
+        var inner = arguments()
+        let patterns = ["dotted": ".", "solid": "_", "space": " "]
+        guard let pattern = inner.string() ?? inner.keyword(of: Set(patterns.keys)).flatMap({ patterns[$0] }),
+            inner.atEnd
+        else { return nil }
+        return .function("leader", [.string(pattern)])
+    }
+
     /// `target-counter(url, page [, style])` (CSS Generated Content 3 §2.6.1), of the counters of pages.
     private mutating func targetCounter() -> CSSValue? {
         var inner = arguments()
-        let target: CSSValue
-        if let text = inner.string() {
-            target = .string(text)
-        } else if let url = inner.url() {
-            target = .url(url)
-        } else if inner.isFunction("attr"), let attribute = inner.contentFunction() {
-            target = attribute
-        } else {
-            return nil
-        }
-        guard inner.acceptComma(), let counter = inner.keyword(of: ["page", "pages"]) else { return nil }
+        guard let target = inner.target(), inner.acceptComma(), let counter = inner.keyword(of: ["page", "pages"])
+        else { return nil }
         var parts: [CSSValue] = [target, .string(counter)]
         if inner.acceptComma() {
             guard let style = inner.listStyleType() else { return nil }
@@ -407,11 +437,16 @@ extension ValueReader {
     }
 
     /// `attr(name [, "fallback"])`, `counter(name [, style])`, `counters(name, "separator" [, style])`, `string(name)`,
-    /// `target-counter()`.
+    /// `target-counter()`, `target-text()`, `leader()`.
     private mutating func contentFunction() -> CSSValue? {
         guard token.kind == .function else { return nil }
         let name = source.lowercased(token)
-        if name == "target-counter" { return targetCounter() }
+        switch name {
+        case "target-counter": return targetCounter()
+        case "target-text": return targetText()
+        case "leader": return leader()
+        default: break
+        }
         guard ["attr", "counter", "counters", "string"].contains(name) else { return nil }
         var inner = arguments()
         guard inner.token.kind == .identifier else { return nil }
@@ -458,6 +493,14 @@ extension StyleComputation {
         return items
     }
 
+    /// The URL of a link's target.
+    private func target(_ value: CSSValue) -> String? {
+        switch contentItem(value) {
+        case .string(let url), .url(let url): url
+        default: nil
+        }
+    }
+
     func contentItem(_ value: CSSValue) -> GeneratedContent.Item? {
         switch value {
         case .string(let text): return .string(text)
@@ -469,10 +512,10 @@ extension StyleComputation {
         case .function("target-counter", let arguments):
             let style = arguments.count > 2 ? listStyleType(arguments[2]) : .counter(.decimal)
             guard arguments.count > 1, case .string(let counter) = arguments[1] else { return nil }
-            switch contentItem(arguments[0]) {
-            case .string(let url), .url(let url): return .targetCounter(url: url, counter, style)
-            default: return nil
-            }
+            return target(arguments[0]).map { .targetCounter(url: $0, counter, style) }
+        case .function("target-text", let arguments):
+            guard arguments.count > 1, case .string(let part) = arguments[1] else { return nil }
+            return target(arguments[0]).map { .targetText(url: $0, firstLetter: part == "first-letter") }
         case .function(let function, let arguments):
             guard case .string(let name)? = arguments.first else { return nil }
             switch function {
@@ -482,6 +525,7 @@ extension StyleComputation {
                 return .string("")
             case "string": return .namedString(name)
             case "content": return .elementText
+            case "leader": return .leader(name)
             case "counter":
                 return .counter(name, arguments.count > 1 ? listStyleType(arguments[1]) : .counter(.decimal))
             default:

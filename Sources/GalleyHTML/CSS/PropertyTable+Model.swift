@@ -66,6 +66,7 @@ extension PropertyTable {
         keyword(
             "-galley-empty-paragraph", inherited: true, \.inherited.paragraph.emptyParagraph,
             ["nothing": .nothing, "line-box": .lineBox])
+        keyword("-galley-strut", inherited: true, \.inherited.paragraph.ignoresStrut, ["auto": false, "none": true])
     }
 
     /// A property of `ModelStyle` that is one keyword; `auto` is nil.

@@ -71,6 +71,7 @@ public struct StyleResolver: ~Copyable {
         var layers = LayerOrder()
         var builtIn: [(sheet: StyleSheet, origin: CascadeOrigin)] = [(UserAgentStyleSheet.standard, .userAgent)]
         if tree.isQuirks { builtIn.append((UserAgentStyleSheet.quirks, .userAgent)) }
+        if tree.hasLineHeightQuirks { builtIn.append((UserAgentStyleSheet.lineHeightQuirks, .userAgent)) }
         for (number, (sheet, origin)) in (builtIn + sheets).enumerated() {
             let listBase = selectors.append(sheet.selectors, tree: tree, quirks: quirks)
             let blockBase = UInt32(blocks.count)
@@ -393,7 +394,7 @@ extension CSSValue {
         case .list(let members): members.contains(where: \.refersToAttributes)
         case .function("attr", _): true
         // Alternative text; a link's target.
-        case .function("/", let parts), .function("target-counter", let parts):
+        case .function("/", let parts), .function("target-counter", let parts), .function("target-text", let parts):
             parts.contains(where: \.refersToAttributes)
         case .unresolved(let name, let text): name == "content" && text.contains("attr")
         default: false

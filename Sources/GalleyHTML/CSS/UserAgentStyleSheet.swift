@@ -9,6 +9,9 @@ public enum UserAgentStyleSheet {
     /// What documents in quirks mode add (HTML §15.3.12): tables do not inherit fonts.
     public static let quirks = StyleSheet(parsing: quirksText)
 
+    /// What documents add whose lines are as high as what is in them (Quirks Mode §3.3 and §3.4).
+    public static let lineHeightQuirks = StyleSheet(parsing: ":root { -galley-strut: none }")
+
     /// The source of ``standard``.
     public static let text = """
         html, body { display: block }

@@ -69,8 +69,8 @@ extension ValueReader {
                 // From corner to corner: there was no "magic" yet.
                 case (let right?, let bottom?):
                     .between(
-                        Gradient.Position(x: .percent(right ? 100 : 0), y: .percent(bottom ? 100 : 0)),
-                        Gradient.Position(x: .percent(right ? 0 : 100), y: .percent(bottom ? 0 : 100)))
+                        BoxPosition(x: .percent(right ? 100 : 0), y: .percent(bottom ? 100 : 0)),
+                        BoxPosition(x: .percent(right ? 0 : 100), y: .percent(bottom ? 0 : 100)))
                 default: ValueReader.line(to: (sides.x.map { !$0 }, sides.y.map { !$0 }))
                 }
             guard acceptComma() else { return nil }
@@ -132,7 +132,7 @@ extension ValueReader {
     }
 
     /// Two of keywords, percentages and numbers of px.
-    private mutating func gradientPoint() -> Gradient.Position? {
+    private mutating func gradientPoint() -> BoxPosition? {
         func coordinate(_ reader: inout ValueReader, _ near: String, _ far: String) -> Length? {
             if let word = reader.keyword(of: [near, far, "center"]) {
                 return .percent(word == near ? 0 : word == far ? 100 : 50)
@@ -141,7 +141,7 @@ extension ValueReader {
                 ?? reader.number().map { .px(Length.clamped($0)) }
         }
         guard let x = coordinate(&self, "left", "right"), let y = coordinate(&self, "top", "bottom") else { return nil }
-        return Gradient.Position(x: x, y: y)
+        return BoxPosition(x: x, y: y)
     }
 
     // MARK: - Radial and conic
@@ -152,7 +152,7 @@ extension ValueReader {
         var extent: Gradient.Extent?
         var sizes: [Length] = []
         var hasSpace = false
-        var center: Gradient.Position?
+        var center: BoxPosition?
         let first = index
         while !atEnd {
             if center == nil, isCircle == nil, let word = keyword(of: ["circle", "ellipse"]) {
@@ -187,7 +187,7 @@ extension ValueReader {
 
     /// `[ <position> , ]? [ [ <shape> || <extent> | <size>{2} ] , ]?`
     private mutating func prefixedRadialGradient() -> StyleGradient? {
-        var center = Gradient.Position.center
+        var center = BoxPosition.center
         let first = index
         if let place = position(), acceptComma() { center = place } else { index = first }
         var isCircle = false
@@ -233,7 +233,7 @@ extension ValueReader {
     /// `[ from <angle> ]? [ at <position> ]?` before the stops.
     private mutating func conicGradient() -> StyleGradient? {
         var start: Double?
-        var center: Gradient.Position?
+        var center: BoxPosition?
         var hasSpace = false
         let first = index
         while !atEnd {
@@ -254,7 +254,7 @@ extension ValueReader {
 
     /// What may stand before the stops around a centre, each once: its place, and the space of the colours. False where it is
     /// invalid, nil where there is none.
-    private mutating func common(_ center: inout Gradient.Position?, _ hasSpace: inout Bool) -> Bool? {
+    private mutating func common(_ center: inout BoxPosition?, _ hasSpace: inout Bool) -> Bool? {
         if center == nil, accept("at") {
             center = position()
             return center != nil
@@ -264,7 +264,7 @@ extension ValueReader {
         return isKnown
     }
 
-    private mutating func position() -> Gradient.Position? {
+    private mutating func position() -> BoxPosition? {
         func length(_ value: CSSValue) -> Length? {
             if case .list(let parts) = value, parts.count == 2, case .length(let distance) = parts[1] {
                 return .percent(100) + -distance
@@ -273,7 +273,7 @@ extension ValueReader {
             return nil
         }
         guard let value = backgroundPosition(), let x = length(value.x), let y = length(value.y) else { return nil }
-        return Gradient.Position(x: x, y: y)
+        return BoxPosition(x: x, y: y)
     }
 
     // MARK: - Stops

@@ -270,7 +270,7 @@ extension HTMLComposer {
             var model = ModelStyle()
             model.text = .generated
             startSpan(
-                style, identity, model: model, content: generated.pageReferences.isEmpty ? nil : generated.content,
+                style, identity, model: model, content: generated.isMadeByFunctions ? generated.content : nil,
                 attributes: [("aria-label", generated.alternativeText)])
             output.text(generated.text.utf8)
             close()

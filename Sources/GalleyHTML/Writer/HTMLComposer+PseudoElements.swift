@@ -134,13 +134,30 @@ extension Attachment {
 }
 
 extension GeneratedText {
-    /// The text as `content` says it, with the functions that show numbers of pages.
+    /// Whether some of it is more than text.
+    var isMadeByFunctions: Bool { !pageReferences.isEmpty || !leaders.isEmpty }
+
+    /// The text as `content` says it, with the functions that show numbers of pages and fill lines up.
     var content: GeneratedContent {
         var items: [GeneratedContent.Item] = []
         let bytes = Array(text.utf8)
         var copied = 0
+        var leader = 0
         func copy(to end: Int) {
-            if end > copied { items.append(.string(String(decoding: bytes[copied..<end], as: UTF8.self))) }
+            while leader < leaders.count, leaders[leader].place < end {
+                if leaders[leader].place >= copied {
+                    copyText(to: leaders[leader].place)
+                    items.append(.leader(leaders[leader].pattern))
+                    copied += 1
+                }
+                leader += 1
+            }
+            copyText(to: end)
+        }
+        func copyText(to end: Int) {
+            guard end > copied else { return }
+            items.append(.string(String(decoding: bytes[copied..<end], as: UTF8.self)))
+            copied = end
         }
         for reference in pageReferences {
             copy(to: reference.range.lowerBound)

@@ -26,7 +26,7 @@ public struct HTMLWriter: Sendable {
     public enum Form: Sendable, Hashable {
         /// A whole document: `<!DOCTYPE html>`, metadata, one style sheet with a class for each style.
         case document
-        /// The body's content with `style` attributes.
+        /// The body's content with `style` attributes. Whether struts count in its lines is the page's that it is pasted into.
         case fragment
     }
     /// What is written.

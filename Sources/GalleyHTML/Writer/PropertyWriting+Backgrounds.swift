@@ -83,12 +83,12 @@ extension CSSText {
         return start == .percent(100) && end == .percent(0) ? true : nil
     }
 
-    private static func position(_ position: Gradient.Position) -> String {
+    static func position(_ position: BoxPosition) -> String {
         length(position.x) + " " + length(position.y)
     }
 
     /// Numbers are px there.
-    private static func point(_ position: Gradient.Position) -> String {
+    private static func point(_ position: BoxPosition) -> String {
         [position.x, position.y].map { $0.percent == 0 ? number($0.px) : number($0.percent) + "%" }
             .joined(separator: " ")
     }

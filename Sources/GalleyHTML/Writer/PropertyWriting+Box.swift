@@ -75,6 +75,7 @@ extension PropertyWriting {
         keyword(
             "object-fit", \.box.objectFit,
             [.fill: "fill", .contain: "contain", .cover: "cover", .none: "none", .scaleDown: "scale-down"])
+        add("object-position") { CSSText.position($0.box.objectPosition) }
         add("aspect-ratio") { $0.box.aspectRatio.map { CSSText.number($0) } ?? "auto" }
         let breaks: [BlockStyle.BreakRule: String] = [
             .auto: "auto", .avoid: "avoid", .avoidPage: "avoid-page", .avoidColumn: "avoid-column", .page: "page",
@@ -176,6 +177,9 @@ extension CSSText {
                     "counters(\(identifier(name)), \(string(separator)), \(listStyleType(type)))"
                 case .targetCounter(let url, let name, let type):
                     "target-counter(\(self.url(url)), \(name), \(listStyleType(type)))"
+                case .targetText(let url, let firstLetter):
+                    "target-text(\(self.url(url))\(firstLetter ? ", first-letter" : ""))"
+                case .leader(let pattern): "leader(\(string(pattern)))"
                 case .openQuote: "open-quote"
                 case .closeQuote: "close-quote"
                 case .noOpenQuote: "no-open-quote"

@@ -37,6 +37,7 @@ extension PropertyWriting {
         keyword(
             "-galley-empty-paragraph", \.inherited.paragraph.emptyParagraph,
             [.nothing: "nothing", .lineBox: "line-box"])
+        keyword("-galley-strut", \.inherited.paragraph.ignoresStrut, [false: "auto", true: "none"])
         add("-galley-text-decorations") { fields in
             guard let decorations = fields.box.model.decorations else { return "auto" }
             if decorations.isEmpty { return "none" }

@@ -352,8 +352,11 @@ extension StyleFields {
         box.margin = attachment.margin.map { .length($0) }
         box.padding = attachment.padding
         set(attachment.border)
+        box.borderRadius = attachment.borderRadius
+        setVerticalRadius(attachment.verticalRadius)
         box.shadows = attachment.shadows
         box.objectFit = attachment.fit
+        box.objectPosition = attachment.position
         box.background = .color(attachment.background ?? .transparent)
         box.aspectRatio = attachment.aspectRatio
     }

@@ -65,6 +65,7 @@ extension HTMLTreeBuilder {
         removeLastOpen()
         push(tree.addElement(.html))
         tree.isQuirks = false
+        tree.hasLineHeightQuirks = false
         if tree.isHTML(context, .form) { form = context }
         resetMode()
     }

@@ -38,6 +38,10 @@ public struct HTMLTree: Sendable {
     /// rules of the style sheet differ (HTML standard, §13.2.6.4.1).
     public internal(set) var isQuirks = false
 
+    /// Whether the document type asks for quirks or for limited ones: lines are then as high as what is in them (Quirks Mode
+    /// §3.3 and §3.4).
+    public internal(set) var hasLineHeightQuirks = false
+
     /// Whether the document says that it is XHTML, so that `<a id="x"/>` is an empty element.
     public internal(set) var isXHTML = false
 

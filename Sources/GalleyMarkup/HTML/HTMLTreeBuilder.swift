@@ -68,6 +68,7 @@ struct HTMLTreeBuilder {
         tree.insert(body, into: html)
         (tree.root, tree.head, tree.body) = (html, head, body)
         tree.isQuirks = true
+        tree.hasLineHeightQuirks = true
         push(html)
     }
 
@@ -76,11 +77,13 @@ struct HTMLTreeBuilder {
     /// XML knows no quirks mode (DOM §4.5, "create a document": only HTML's parser sets one).
     mutating func xmlDeclaration() {
         tree.isQuirks = false
+        tree.hasLineHeightQuirks = false
         isXML = true
     }
 
     mutating func doctype(_ doctype: HTMLDoctype) {
         tree.isQuirks = !isXML && HTMLQuirks.asksForQuirks(doctype)
+        tree.hasLineHeightQuirks = tree.isQuirks || !isXML && HTMLQuirks.asksForLimitedQuirks(doctype)
     }
 
     mutating func take(_ batch: HTMLTokenBatch) {
@@ -345,7 +348,7 @@ final class HTMLTreeSink: HTMLTokenSink {
     func endOfFile() { builder.endOfFile() }
 }
 
-/// Whether a document type asks for quirks (§13.2.6.4.1). "Limited quirks" count as none: they concern images in tables.
+/// Whether a document type asks for quirks, or for limited ones (§13.2.6.4.1).
 enum HTMLQuirks {
     private static let prefixes = [
         "+//silmaril//dtd html pro v0r11 19970101//", "-//as//dtd html 3.0 aswedit + extensions//",
@@ -356,6 +359,15 @@ enum HTMLQuirks {
         "-//w3c//dtd html 4.0 transitional//", "-//w3c//dtd html experimental", "-//w3c//dtd w3 html 3.0//",
         "-//w3o//dtd w3 html 3.0//", "-//webtechs//dtd mozilla html",
     ]
+
+    static func asksForLimitedQuirks(_ doctype: HTMLDoctype) -> Bool {
+        let publicID = doctype.publicID?.lowercased() ?? ""
+        func isPublic(_ name: String) -> Bool {
+            publicID.hasPrefix("-//w3c//dtd \(name) frameset//")
+                || publicID.hasPrefix("-//w3c//dtd \(name) transitional//")
+        }
+        return isPublic("xhtml 1.0") || doctype.systemID != nil && isPublic("html 4.01")
+    }
 
     static func asksForQuirks(_ doctype: HTMLDoctype) -> Bool {
         if doctype.forcesQuirks || doctype.name != "html" { return true }

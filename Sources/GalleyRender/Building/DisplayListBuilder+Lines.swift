@@ -327,7 +327,8 @@ extension DisplayListBuilder {
         var color = color ?? paint.color
         if color.isTransparent, let seen = colorThroughText(run, of: line, layout) { color = seen }
         // A hyphen shown at a line's end is U+00AD, so that readers join the word again.
-        let isHyphen = line.endsWithHyphen && !line.isTruncated
+        let isHyphen =
+            line.endsWithHyphen && !line.isTruncated && run.inlineRange.lowerBound == line.contentRange.upperBound
         let inserted = run.isInserted ? (isHyphen ? "\u{AD}" : run.insertedText ?? "") : nil
         glyphs.removeAll(keepingCapacity: true)
         clusters.removeAll(keepingCapacity: true)

@@ -200,37 +200,44 @@ extension DisplayListBuilder {
         // Decoration has no place in the document's structure (PDF/UA-1 §7.3).
         let isTagged = !attachment.isDecorative
         if isTagged { list.append(.beginTag(.figure(alternativeText: attachment.accessibleName))) }
+        let fontSize = content.text.style(content.text.paragraphs[fragment.paragraph].strut).shaping.fontSize
+        let radius = resolved(
+            attachment.borderRadius, attachment.verticalRadius, in: fragment.frame, fontSize: fontSize)
         add(
             PlainBox(
-                rect: fragment.frame, background: attachment.background, edges: attachment.border,
+                rect: fragment.frame, radius: radius, background: attachment.background, edges: attachment.border,
                 shadows: attachment.shadows))
         if let alternative = fragment.alternative {
             for line in alternative.layout.lines {
                 addLine(line, of: alternative.layout, at: alternative.origin, text: alternative.text)
             }
         } else {
-            addImage(fragment, fit: attachment.fit)
+            addImage(fragment, of: attachment, radius, fontSize: fontSize)
         }
         if isTagged { list.append(.end) }
     }
 
-    /// Adds a picture in its box (`object-fit`, CSS Images 3 §5.5), in the middle of it (§5.6).
-    private mutating func addImage(_ fragment: AttachmentFragment, fit: Attachment.Fit) {
-        let box = fragment.contentRect
+    /// Adds a picture in its box (`object-fit` and `object-position`, CSS Images 3 §5.5 and §5.6), cut by the box and its
+    /// corners (CSS Backgrounds 3 §4.3).
+    private mutating func addImage(
+        _ fragment: AttachmentFragment, of attachment: Attachment, _ outer: Corners<CornerRadius>, fontSize: Double
+    ) {
+        let (frame, box) = (fragment.frame, fragment.contentRect)
         var size = box.size
-        if case .loaded(let natural?) = fragment.state { size = fit.size(of: natural, in: box.size) }
-        guard size != box.size else {
-            list.append(.image(fragment.attachment, box))
-            return
+        if case .loaded(let natural?) = fragment.state { size = attachment.fit.size(of: natural, in: box.size) }
+        func offset(_ length: Length, _ room: Double) -> Double {
+            length.resolved(in: LengthContext(percentageBase: room, fontSize: fontSize))
         }
-        let isCut = size.width > box.width || size.height > box.height
-        if isCut { list.append(.beginClip(box, radius: Corners(0))) }
-        list.append(
-            .image(
-                fragment.attachment,
-                Rect(
-                    x: box.x + (box.width - size.width) / 2, y: box.y + (box.height - size.height) / 2,
-                    width: size.width, height: size.height)))
+        let image = Rect(
+            x: box.x + offset(attachment.position.x, box.width - size.width),
+            y: box.y + offset(attachment.position.y, box.height - size.height), width: size.width, height: size.height)
+        let radius = outer.fitting(frame).inset(
+            by: EdgeInsets(
+                top: box.minY - frame.minY, right: frame.maxX - box.maxX, bottom: frame.maxY - box.maxY,
+                left: box.minX - frame.minX))
+        let isCut = radius != Corners(0) || box.union(image) != box
+        if isCut { list.append(.beginClip(box, radius: radius)) }
+        list.append(.image(fragment.attachment, image))
         if isCut { list.append(.end) }
     }
 }

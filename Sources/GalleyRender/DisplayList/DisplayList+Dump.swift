@@ -154,7 +154,7 @@ private func px(_ radius: Corners<CornerRadius>) -> String {
 extension Gradient {
     /// As in CSS, but for what CSS has no notation for.
     fileprivate func described(_ length: (Length) -> String) -> String {
-        func point(_ position: Position) -> String { "\(length(position.x)) \(length(position.y))" }
+        func point(_ position: BoxPosition) -> String { "\(length(position.x)) \(length(position.y))" }
         let kind: String
         switch shape {
         case .linear(.angle(let degrees)): kind = "linear \(px(degrees))deg"

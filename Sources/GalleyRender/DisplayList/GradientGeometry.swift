@@ -124,7 +124,7 @@ private struct GradientLine {
     }
 
     init(_ shape: Gradient.Shape, size: Size) {
-        func point(_ position: Gradient.Position) -> Point {
+        func point(_ position: BoxPosition) -> Point {
             func px(_ length: Length, _ base: Double) -> Double {
                 let value = length.px + length.percent / 100 * base
                 return value.isFinite ? min(max(value, -TextLimits.maximumLength), TextLimits.maximumLength) : 0

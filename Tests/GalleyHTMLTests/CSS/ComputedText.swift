@@ -200,6 +200,7 @@ struct ComputedText {
             return box.decorationThickness.map { length($0) }
                 ?? (box.decorationTakesFontThickness ? "from-font" : "auto")
         case "object-fit": return box.objectFit == .scaleDown ? "scale-down" : "\(box.objectFit)"
+        case "object-position": return "\(position(box.objectPosition.x)) \(position(box.objectPosition.y))"
         case "box-shadow":
             let shadows = box.shadows.map {
                 "\(color($0.color)) \(px($0.offsetX)) \(px($0.offsetY)) \(px($0.blurRadius)) \(px($0.spread))"
@@ -311,6 +312,8 @@ struct ComputedText {
                 case .counter(let name, _): "counter(\(name))"
                 case .counters(let name, let separator, _): "counters(\(name), \"\(separator)\")"
                 case .targetCounter(let url, let name, _): "target-counter(\"\(url)\", \(name))"
+                case .targetText(let url, _): "target-text(\"\(url)\")"
+                case .leader(let pattern): "leader(\"\(pattern)\")"
                 case .openQuote: "open-quote"
                 case .closeQuote: "close-quote"
                 case .noOpenQuote: "no-open-quote"

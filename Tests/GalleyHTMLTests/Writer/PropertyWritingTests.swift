@@ -121,6 +121,7 @@ import Testing
         ("overflow-x", ["hidden", "clip", "scroll", "auto"]), ("overflow-y", ["hidden", "clip", "scroll", "auto"]),
         ("text-overflow", ["ellipsis", "\">>\"", "clip ellipsis"]),
         ("object-fit", ["contain", "cover", "none", "scale-down"]),
+        ("object-position", ["right 10px bottom 20%", "top", "1ch"]),
         ("aspect-ratio", ["1.5", "16 / 9"]),
         ("break-before", ["avoid", "avoid-page", "avoid-column", "page", "left", "right", "column", "recto", "verso"]),
         ("box-decoration-break", ["clone"]),
@@ -136,6 +137,7 @@ import Testing
                 "none", "'a\\A b\\\\\\'</style>' open-quote no-close-quote url(x.png)",
                 "counter(c) ' ' counters(d, '.', lower-roman) close-quote no-open-quote",
                 "target-counter(url(#a), page) target-counter('#b', pages, lower-roman)",
+                "leader('. ') target-text(url(#a)) leader(solid) target-text('#b', first-letter)",
             ]
         ),
         ("counter-reset", ["a 3 b", "reversed(c)"]), ("counter-set", ["a -1"]), ("counter-increment", ["a b 5"]),
@@ -147,7 +149,7 @@ import Testing
         ("-galley-tab-stops", ["10px", "10px end, 20.5px center, 30px decimal"]),
         ("-galley-minimum-line-height", ["20px"]), ("-galley-maximum-line-height", ["20.5px"]),
         ("-galley-spacing-before", ["3px"]), ("-galley-spacing-after", ["3px"]),
-        ("-galley-empty-paragraph", ["line-box"]),
+        ("-galley-empty-paragraph", ["line-box"]), ("-galley-strut", ["auto"]),
         (
             "-galley-text-decorations",
             ["none", "underline wavy red 2px 1ch 16px, line-through solid #01020304 auto auto 9.5px"]

@@ -156,15 +156,15 @@ struct RandomModel {
 
     /// One after the other, so that nothing else depends on them.
     private mutating func backgroundLayers() -> [BackgroundLayer] {
-        let center = Gradient.Position(x: .px(3), y: .percent(20))
-        let corner = Gradient.Position(x: .percent(100), y: .percent(0))
-        let opposite = Gradient.Position(x: .percent(0), y: .percent(100))
+        let center = BoxPosition(x: .px(3), y: .percent(20))
+        let corner = BoxPosition(x: .percent(100), y: .percent(0))
+        let opposite = BoxPosition(x: .percent(0), y: .percent(100))
         let shapes: [Gradient.Shape] = [
             .linear(.angle(33.5)), .linear(.corner(isRight: true, isBottom: false)),
             .radial(.circle(.closestSide), at: center), .radial(.ellipse(.farthestCorner), at: .center),
             .radial(.circleRadius(.px(7)), at: center), .radial(.ellipseRadii(x: .px(7), y: .percent(8)), at: center),
             .conic(from: -12, at: center), .linear(.between(corner, opposite)),
-            .linear(.between(corner, Gradient.Position(x: .px(3), y: .percent(7)))),
+            .linear(.between(corner, BoxPosition(x: .px(3), y: .percent(7)))),
         ]
         backgrounds += 1
         let shape = shapes[backgrounds % shapes.count]
@@ -373,6 +373,10 @@ struct RandomModel {
         image.margin.left = length()
         image.border = borders()
         image.fit = pick([.fill, .cover, .scaleDown])
+        if image.fit == .cover {
+            image.position = BoxPosition(x: .px(3), y: .percent(20))
+            image.borderRadius = Corners(.percent(50))
+        }
         image.shadows = shadows()
         image.verticalAlignment = pick([.baseline, .middle, .raised(.percent(5))])
         if chance(3) {

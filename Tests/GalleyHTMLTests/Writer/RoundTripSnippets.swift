@@ -39,6 +39,11 @@ let roundTripSnippets: [(name: String, html: String)] = [
         "<style>a::after { content: ' (' target-counter(attr(href), page, lower-roman) ')' } p::before { content:"
             + "counter(page) ' of ' counter(pages) }</style><a href='#x%25y'>to</a><p id='x%y'>there"
     ),
+    (
+        "leaders",
+        "<style>a::after { content: leader(dotted) target-counter(attr(href), page) } p::before { content: 'a' leader('-=') 'b'"
+            + " leader(space) }</style><a href='#x'>to</a><p id='x'>there"
+    ),
     ("first styles of the body", "<style>body::first-line, html::first-letter { color: red }</style>a<p>b</p>c"),
     (
         "alternative of generated text",
@@ -153,7 +158,7 @@ let roundTripSnippets: [(name: String, html: String)] = [
     (
         "box shadows and fits",
         "<div style='box-shadow: 1px 2px red, inset 0 0 3px 4px'>a<span style='box-shadow: 0 0 2px'>b</span><img src=x"
-            + " style='object-fit: cover; box-shadow: 1px 1px'></div>"
+            + " style='object-fit: cover; object-position: 10% 2px; border-radius: 50% 2px / 3px; box-shadow: 1px 1px'></div>"
     ),
     (
         "decoration details",

@@ -5,7 +5,8 @@ import Testing
 
 /// HTML written and read again gives an equal text.
 @Suite("HTML out again") struct RoundTripTests {
-    /// What a fragment does not carry, taken from `other`: metadata, rules and the boxes of `html` and `body`.
+    /// What a fragment does not carry, taken from `other`: metadata, rules, the boxes of `html` and `body`, and what the
+    /// document's type says of lines.
     static func withSurroundings(of other: AttributedText, _ text: AttributedText) -> AttributedText {
         var result = text
         result.metadata = other.metadata
@@ -13,6 +14,11 @@ import Testing
         for id in [BlockID.root, BlockID(1)] where id.index < min(text.blocks.count, other.blocks.count) {
             result.setBlockAttributes(other.blocks[id.index].attributes.map { other.attributes($0) }, of: id)
             result.setBlockStyle(other.style(of: id), of: id)
+        }
+        for (own, there) in zip(text.paragraphs, other.paragraphs) {
+            let ignoresStrut = other.style(there.style).ignoresStrut
+            guard text.style(own.style).ignoresStrut != ignoresStrut else { continue }
+            result.updateParagraphStyle(in: own.range) { $0.ignoresStrut = ignoresStrut }
         }
         return result
     }
