@@ -189,7 +189,7 @@ struct FlowBreaker {
         return taken
     }
 
-    /// The height of the highest thing that is not cut, with the edges and the groups of tables that are repeated around it.
+    /// The height of the highest thing that is left and not cut, with the edges and the groups of tables that are repeated around it.
     /// What takes the most of a slice is not repeated.
     var tallestUnit: Double {
         let repeated =
@@ -199,7 +199,7 @@ struct FlowBreaker {
         var tallest = 0.0
         var open: [(bottom: Double, height: Double)] = []
         var next = 0
-        for unit in units {
+        for unit in carried + units[self.next...] {
             while next < repeated.count, repeated[next].top <= unit.top + FlowBreaker.tolerance {
                 open.append((repeated[next].bottom, repeated[next].height))
                 next += 1
@@ -214,8 +214,10 @@ struct FlowBreaker {
         return tallest
     }
 
-    /// The height of the highest thing that should not be cut.
-    var tallestZone: Double { FlowBreaker.merged(allRanges).reduce(0) { max($0, $1.upperBound - $1.lowerBound) } }
+    /// The height of the highest thing that is left and should not be cut.
+    var tallestZone: Double {
+        FlowBreaker.merged(allRanges).reduce(0) { max($0, $1.upperBound - max($1.lowerBound, top)) }
+    }
 
     static func units(of strip: FlowStrip) -> [Unit] {
         var units: [Unit] = []

@@ -43,6 +43,39 @@ import Testing
 
     static func words(_ count: Int) -> String { Array(repeating: "xxxxxx", count: count).joined(separator: " ") }
 
+    @Test("What is high on one page does not make the columns of the next one higher")
+    func balancedAfterSomethingHigh() {
+        let paged = PaginationTests.pages { writer in
+            writer.block(.box, { Self.columns(3, &$0) }) { writer in
+                writer.block(.box, { $0.breakInside = .avoid }) { for _ in 0..<8 { $0.p("x") } }
+                for _ in 0..<29 { writer.p("y") }
+            }
+        }
+        Self.check(paged)
+        #expect(paged.pages.map(\.lines.count) == [30, 7])
+        #expect(Set(paged.pages[1].lines.map(\.frame.y)).count == 3)
+    }
+
+    @Test("A break of columns after a box and one before the next are one, also with margins between them")
+    func breaksOnBothSides() {
+        let layout = TestDocument.layout(
+            TestDocument.make { writer in
+                writer.block(.box, { Self.columns(3, &$0) }) { writer in
+                    for _ in 0..<2 {
+                        writer.block(
+                            .box,
+                            {
+                                $0.breakBefore = .column
+                                $0.breakAfter = .column
+                                $0.setMargins(top: 10, bottom: 10)
+                            }
+                        ) { $0.text("x") }
+                    }
+                }
+            })
+        #expect(layout.lines.map(\.frame.x) == [0, 100])
+    }
+
     @Test(
         "What does not fit in the rest of a page goes to the next one, also in columns in columns", arguments: [1, 3])
     func columnsInColumnsAtAPagesEnd(count: Int) {

@@ -33,11 +33,19 @@ struct RandomParagraph {
                 depth -= 1
             case 60..<70: builder.append(Attachment(kind: .image, source: nil), style: style)
             case 70..<75: builder.appendGenerated("«\u{2028}1", style: style)
+            case 75..<80: addLeaders()
             default: builder.append(Self.words[Int(choice) % Self.words.count], style: style)
             }
         }
         builder.endParagraph(style: builder.intern(paragraph), strut: strut)
         return builder.finish()
+    }
+
+    private mutating func addLeaders() {
+        let pattern = source.choose([".", ". ", "水", "ا", "", "\u{300}", "e\u{AD}"])
+        builder.appendGenerated(
+            "\t1\u{2028}\t", style: builder.intern(style()),
+            leaders: [Leader(pattern, place: 0), Leader("e", place: 5)])
     }
 
     private mutating func style() -> TextStyle {
@@ -93,6 +101,7 @@ struct RandomParagraph {
             [], [], [TabStop(location: 30, alignment: .end), TabStop(location: 60, alignment: .center)],
             [TabStop(location: 90, alignment: .decimal), TabStop(location: .nan), TabStop(location: 10)],
         ])
+        style.ignoresStrut = source.isOne(in: 4)
         style.lineHeightMultiple = source.choose([0, 0, 1.5, .infinity])
         if source.isOne(in: 6) { style.firstLine = self.style() }
         if source.isOne(in: 6) { style.firstLetter = FirstLetterStyle(text: self.style(), box: box()) }
