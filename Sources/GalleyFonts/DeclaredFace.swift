@@ -96,7 +96,7 @@ extension FontMetrics {
         let adjust = overrides.sizeAdjust
         guard adjust != 1 else { return }
         for measure in [
-            \FontMetrics.ascent, \.descent, \.lineGap, \.xHeight, \.capHeight, \.underlinePosition,
+            \FontMetrics.ascent, \.descent, \.emAscent, \.lineGap, \.xHeight, \.capHeight, \.underlinePosition,
             \.underlineThickness,
             \.strikeoutPosition, \.strikeoutThickness, \.averageAdvance, \.zeroAdvance, \.ideographAdvance,
             \.subscriptOffset, \.superscriptOffset,

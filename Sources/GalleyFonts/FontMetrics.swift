@@ -14,6 +14,9 @@ public struct FontMetrics: Hashable, Sendable {
     public var ascent = 0
     /// Below the baseline; positive downwards.
     public var descent = 0
+    /// The part of an em above the baseline, where ruby and marks stand: of the typographic ascent and descent, or else of the
+    /// two above (CSS Inline 3, appendix A; as Blink).
+    public var emAscent = 0
     /// Extra space between lines; never negative.
     public var lineGap = 0
     /// Of lower-case letters: `OS/2`, else measured on `x`, else half an em.
@@ -80,6 +83,9 @@ extension FontMetrics {
         if down > 0 { down = -down }
         if up - down <= 0 { (up, down, gap) = (unitsPerEm * 8 / 10, -(unitsPerEm - unitsPerEm * 8 / 10), 0) }
         (ascent, descent, lineGap) = (up, -down, max(0, gap))
+        var (over, under) = (up, -down)
+        if hasOS2, typographic().0 > 0, typographic().1 <= 0 { (over, under) = (typographic().0, -typographic().1) }
+        emAscent = over + under > 0 ? min(max(0, over * unitsPerEm / (over + under)), unitsPerEm) : unitsPerEm
     }
 
     private mutating func setLines(os2: borrowing SFNTTable, post: borrowing SFNTTable, font: OpaquePointer) {

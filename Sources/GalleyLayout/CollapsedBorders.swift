@@ -257,11 +257,12 @@ struct CollapsedBorders: Sendable {
 }
 
 extension BorderEdge {
-    /// How it is drawn where borders collapse: `inset` as `ridge`, `outset` as `groove` (CSS 2 §17.6.3).
+    /// How it is drawn where borders collapse: `inset` as `ridge`, `outset` as `groove` (CSS 2 §17.6.3). One too thin for two
+    /// halves is solid, as browsers draw it.
     fileprivate var collapsed: BorderEdge {
         switch stroke {
-        case .inset: BorderEdge(stroke: .ridge, width: width, color: color)
-        case .outset: BorderEdge(stroke: .groove, width: width, color: color)
+        case .inset, .ridge: BorderEdge(stroke: width < 2 ? .solid : .ridge, width: width, color: color)
+        case .outset, .groove: BorderEdge(stroke: width < 2 ? .solid : .groove, width: width, color: color)
         default: self
         }
     }

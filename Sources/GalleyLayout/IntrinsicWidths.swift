@@ -198,7 +198,12 @@ extension FlowLayouter {
                 least.append(isCompressible || sizer.fitsLine(attachment, box.state) ? .zero : box.metrics)
             case .flow(let id):
                 let outer = widths.outer(text.flows[id.index].rootBlock)
-                if isOutOfFlow(object) {
+                if text.flows[id.index].kind == .positioned {
+                    // It takes no part (CSS 2 §9.3.1).
+                    least.append(.zero)
+                    unscaled.append(.zero)
+                    most.append(.zero)
+                } else if isOutOfFlow(object) {
                     floats.minimum = max(floats.minimum, outer.minimum)
                     floats.unscaled = max(floats.unscaled, outer.unscaled)
                     floats.maximum += outer.maximum

@@ -10,7 +10,7 @@ public struct PlacedAnnotation: Sendable {
 }
 
 extension Line {
-    /// The annotations of the bases that begin on the line: centred over them, on their content areas.
+    /// The annotations of the bases that begin on the line: centred over them, on the top of their ems.
     public var annotations: [PlacedAnnotation] {
         let storage = layout.storage
         guard !storage.annotations.isEmpty else { return [] }
@@ -21,9 +21,11 @@ extension Line {
             let index = known.partitionIndex { $0.box >= Int(box.box) }
             guard box.hasStart, index < known.count, known[index].box == Int(box.box) else { return nil }
             let annotation = storage.annotations[index]
+            let metrics = layout.shaped.metrics(ofBox: Int(box.box))
+            let bottom = box.y + metrics.ascent - metrics.emAscent
             return PlacedAnnotation(
                 layout: annotation,
-                origin: Point(x: box.x + (box.width - annotation.size.width) / 2, y: box.y - annotation.size.height))
+                origin: Point(x: box.x + (box.width - annotation.size.width) / 2, y: bottom - annotation.size.height))
         }
     }
 }

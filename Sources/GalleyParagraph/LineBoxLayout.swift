@@ -98,8 +98,10 @@ struct LineBoxLayout {
     var emptyLine: LineExtent { bounded(strut) }
 
     /// The extent of a line; sets the shifts of its pieces.
+    /// - Parameter previous: the line before, under whose text annotations may stand.
     mutating func layOut(
-        _ pieces: inout ContiguousArray<LinePiece>, _ range: Range<Int>, of line: LineRecord
+        _ pieces: inout ContiguousArray<LinePiece>, _ range: Range<Int>, of line: LineRecord,
+        after previous: LineRecord?
     ) -> LineExtent {
         var extent = countsStrut ? strut : .nothing
         let empty = countsStrut ? emptyBoxes(on: line) : []
@@ -118,7 +120,15 @@ struct LineBoxLayout {
             if let fallback = fallbackExtent(piece) { extent.formUnion(fallback) }
         }
         if isSimple { return bounded(extent.orZero) }
-        return layOutBoxes(&pieces, range, empty)
+        return layOutBoxes(&pieces, range, empty, roomAbove: roomBelow(previous))
+    }
+
+    /// How far from a line's bottom its text ends: half of its leading, and what the font has below the em. Nothing where
+    /// something reaches down further than the strut.
+    private func roomBelow(_ line: LineRecord?) -> Double {
+        let own = shaped.strutStyle
+        guard let line, line.height - line.ascent <= own.lineDescent else { return 0 }
+        return max(0, line.height - line.ascent - shaped.fontStyles[Int(own.fontStyle)].metrics.emDescent)
     }
 
     /// Whether a piece makes its line as high as its style says. Without struts what is removed does not, and a forced break
@@ -135,7 +145,7 @@ struct LineBoxLayout {
 
     private mutating func layOutBoxes(
         _ pieces: inout ContiguousArray<LinePiece>, _ range: Range<Int>,
-        _ empty: ArraySlice<(offset: Int, box: Int32)>
+        _ empty: ArraySlice<(offset: Int, box: Int32)>, roomAbove: Double
     ) -> LineExtent {
         hanging.removeAll(keepingCapacity: true)
         var extent = countsStrut ? strut : .nothing
@@ -161,15 +171,17 @@ struct LineBoxLayout {
                         layout.textStyles[Int(layout.boxStyles[number])].extent, shift: layout.shifts[number],
                         root: layout.roots[number], &layout)
                 }
-                // An annotation stands on its base's content area; the line grows where the half-leading is too small for
-                // it (CSS Ruby 1 §3.4).
-                if let annotation = layout.annotationOfBox[number] {
-                    let style = layout.textStyles[Int(layout.boxStyles[number])]
-                    let content = layout.shaped.fontStyles[Int(style.fontStyle)].metrics
-                    let height = layout.annotations[annotation].size.height
+                // An annotation stands on its base's em; the line grows where there is no room for the em of the annotation
+                // between that and the text of the line before (CSS Ruby 1 §3.4, as Blink).
+                if let annotation = layout.annotationOfBox[number].map({ layout.annotations[$0] }) {
+                    let base = layout.shaped.metrics(ofBox: number)
+                    let own = annotation.shaped.strutStyle
+                    let metrics = annotation.shaped.fontStyles[Int(own.fontStyle)].metrics
+                    let above = max(0, (annotation.lines.first?.ascent ?? 0) - metrics.emAscent)
+                    let height = base.emAscent + annotation.size.height - above - roomAbove
                     add(
-                        LineExtent(ascent: content.ascent + height, descent: content.descent),
-                        shift: layout.shifts[number], root: layout.roots[number], &layout)
+                        LineExtent(ascent: height, descent: -height), shift: layout.shifts[number],
+                        root: layout.roots[number], &layout)
                 }
                 box = Int32(layout.shaped.inline.boxes[number].parent ?? -1)
             }
@@ -200,7 +212,9 @@ struct LineBoxLayout {
                 }
             case .open, .close: break
             case .text, .edge, .inserted, .tab, .control:
-                guard isCounted(piece, after: hanging.isEmpty ? extent : strut) else { continue }
+                guard isCounted(piece, after: hanging.isEmpty ? extent : strut), !piece.isControl || box < 0 else {
+                    continue
+                }
                 add(textStyles[Int(piece.textStyle)].extent, shift: shift, root: root, &self)
                 if let fallback = fallbackExtent(piece) { add(fallback, shift: shift, root: root, &self) }
             }
@@ -373,4 +387,17 @@ extension LineExtent {
     fileprivate static let nothing = LineExtent(ascent: -.infinity, descent: -.infinity)
 
     fileprivate var orZero: LineExtent { self == .nothing ? LineExtent(ascent: 0, descent: 0) : self }
+}
+
+extension ShapedParagraph {
+    /// The measures of an inline box's own font.
+    func metrics(ofBox box: Int) -> FontStyle.Metrics {
+        fontStyles[Int(textStyles[Int(boxStyles[box])].fontStyle)].metrics
+    }
+}
+
+extension LinePiece {
+    /// Whether it shows nothing, and is no break: the controls around an isolate have their parent's style, and no size
+    /// (CSS Writing Modes 4 §2.4.2).
+    fileprivate var isControl: Bool { kind == .control && clusterEnd > firstCluster && !flags.contains(.collapsed) }
 }

@@ -259,7 +259,7 @@ struct LineMaker: ~Copyable {
         let range = assembler!.place(at: record.x, expansion: record.expansion, record.places)
         record.firstPiece = UInt32(range.lowerBound)
         record.pieceEnd = UInt32(range.upperBound)
-        let extent = lineBoxes.layOut(&assembler!.pieces, range, of: record)
+        let extent = lineBoxes.layOut(&assembler!.pieces, range, of: record, after: lines.last)
         record.ascent = extent.ascent
         record.height = extent.height
         record.firstBox = UInt32(boxRecords.count)

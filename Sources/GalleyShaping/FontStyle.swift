@@ -33,6 +33,9 @@ public final class FontStyle: @unchecked Sendable {
         /// Whole px each, as Chromium rounds them, so that lines get its heights.
         public var ascent = 0.0
         public var descent = 0.0
+        /// The part of an em above the baseline and that below, whole px too: where ruby and marks stand.
+        public var emAscent = 0.0
+        public var emDescent = 0.0
         public var lineGap = 0.0
         public var xHeight = 0.0
         public var capHeight = 0.0
@@ -66,6 +69,8 @@ public final class FontStyle: @unchecked Sendable {
                 descent += 1
                 ascent -= 1
             }
+            emAscent = (Double(metrics.emAscent) * scale).rounded()
+            emDescent = (fontSize - Double(metrics.emAscent) * scale).rounded()
             lineGap = (Double(metrics.lineGap) * scale).rounded()
             xHeight = Double(metrics.xHeight) * scale
             capHeight = Double(metrics.capHeight) * scale
@@ -87,7 +92,8 @@ public final class FontStyle: @unchecked Sendable {
             guard factor != 1 else { return self }
             var scaled = self
             for value in [
-                \Metrics.ascent, \.descent, \.lineGap, \.xHeight, \.capHeight, \.spaceAdvance, \.zeroAdvance,
+                \Metrics.ascent, \.descent, \.emAscent, \.emDescent, \.lineGap, \.xHeight, \.capHeight, \.spaceAdvance,
+                \.zeroAdvance,
                 \.ideographAdvance, \.underlineOffset, \.underlineThickness, \.strikeoutPosition, \.strikeoutThickness,
                 \.subscriptDrop, \.superscriptRaise,
             ] { scaled[keyPath: value] *= factor }

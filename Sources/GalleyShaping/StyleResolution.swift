@@ -260,9 +260,9 @@ extension ParagraphTextStyle {
     /// Marks stand in the half-leading; where that is less than they need, the line grows (CSS Text Decoration 4 §3.5).
     fileprivate mutating func makeRoom(for mark: EmphasisMark, _ metrics: FontStyle.Metrics) {
         if mark.isUnder {
-            lineDescent = max(lineDescent, metrics.descent + mark.height)
+            lineDescent = max(lineDescent, metrics.emDescent + mark.height)
         } else {
-            lineAscent = max(lineAscent, metrics.ascent + mark.height)
+            lineAscent = max(lineAscent, metrics.emAscent + mark.ascent)
         }
     }
 }

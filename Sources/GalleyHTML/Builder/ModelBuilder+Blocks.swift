@@ -85,7 +85,10 @@ extension ModelBuilder {
         if node == tree.body || tree.isQuirks {
             var changed = writer.output.style(blockStyle)
             if node == tree.body { liftCanvas(&changed) }
-            if override?.style == nil { ignoreQuirkyMargins(node, style, &changed) }
+            if override?.style == nil {
+                ignoreQuirkyMargins(node, style, &changed)
+                if tree.isQuirks, case .cell = kind { takeEdges(ofHeightOf: &changed) }
+            }
             blockStyle = writer.output.intern(changed)
         }
         if kind == .legend, override?.style == nil {

@@ -24,6 +24,16 @@ extension ModelBuilder {
         return tree.nextSibling(of: node) == nil
     }
 
+    /// What follows a break that clears begins below the floats (HTML §15.3.7): after a block of no height.
+    private mutating func clearAfterBreak(_ id: StyleID) {
+        prepareParent(for: .block)
+        endParagraph()
+        var context = makeContext(.flow, id, id: writer.output.openBlock(.box, style: blockStyle(id)))
+        context.isKeptEmpty = true
+        blocks.append(context)
+        closeBlock()
+    }
+
     /// Writes an element that has no content of its own in the text: breaks, images, form fields.
     mutating func replacement(of node: NodeID, _ style: ComputedStyle) -> Replacement {
         switch tree.namespace(of: node) {
@@ -37,6 +47,7 @@ extension ModelBuilder {
             guard prepareForInline(isSpace: false) else { return .nothing }
             anchor(node)
             writer.lineBreak(style: frames.last?.text ?? block.strut)
+            if style.box.clear != .none { clearAfterBreak(styles.id(of: node)) }
             return .done
         case .wbr:
             anchor(node)

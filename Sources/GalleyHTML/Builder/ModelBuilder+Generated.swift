@@ -32,6 +32,7 @@ extension ModelBuilder {
         guard case .items(let items) = style.box.content else { return }
         var content = generatedText(of: items, style, node)
         let alternative = style.box.contentAlternative.map { generatedText(of: $0, style, node).text }
+        if style.flowKind != nil || style.isBlockLevel { content.trimSpaces(style.inherited.breaking.whiteSpace) }
         // An image that is not shown leaves its alternative text.
         if content.isEmpty, let alternative { content.text = alternative }
         if let kind = style.flowKind, writeFlow(kind, content, alternative, id) { return }
@@ -253,6 +254,17 @@ struct GeneratedContentText {
         reserved += bytes
         let place = text.utf8.count
         pageReferences.append(PageReference(number, style: style, range: place..<place))
+    }
+
+    /// Takes the spaces away that begin and end the lines of a box of its own (CSS Text 3 §4.1.2); of nothing else no line is
+    /// made (CSS 2 §9.4.2).
+    fileprivate mutating func trimSpaces(_ whiteSpace: WhiteSpaceCollapse) {
+        guard whiteSpace == .collapse || whiteSpace == .preserveBreaks, pageReferences.isEmpty, leaders.isEmpty else {
+            return
+        }
+        func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
+        let end = text.lastIndex { !isSpace($0) }.map { text.index(after: $0) } ?? text.startIndex
+        text = String(text[..<end].drop(while: isSpace))
     }
 
     fileprivate mutating func append(leader pattern: String) {

@@ -27,6 +27,13 @@ extension ModelBuilder {
         }
     }
 
+    /// The height of a cell has its padding and borders in it (Quirks Mode §3.9, the table cell height box sizing quirk).
+    func takeEdges(ofHeightOf cell: inout BlockStyle) {
+        guard cell.boxSizing == .contentBox, let height = cell.height.length, !height.hasPercentage else { return }
+        let edges = cell.padding.top + cell.padding.bottom + .px(cell.border.top.width + cell.border.bottom.width)
+        cell.height = .length(height + -edges)
+    }
+
     /// Whether nothing that shows follows an element in its cell.
     private func endsCell(_ node: NodeID) -> Bool {
         guard let parent = tree.parent(of: node), tree.isHTML(parent, .td) || tree.isHTML(parent, .th) else {

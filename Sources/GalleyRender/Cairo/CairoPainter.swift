@@ -134,8 +134,7 @@ struct CairoPainter: ~Copyable {
         case .background(let background): draw(background)
         case .beginClip(let rect, let radius):
             cairo_save(context)
-            addPath(snapped(rect), radius)
-            cairo_clip(context)
+            clip(snapped(rect), radius)
             open.append(.clip)
         case .beginGroup(let opacity): beginGroup(opacity)
         case .beginTag(let tag, let element): beginTag(tag, element)
@@ -144,6 +143,27 @@ struct CairoPainter: ~Copyable {
         case .outline: break
         }
     }
+
+    /// Clips; in PDF to a point where nothing would be left: Cairo (1.16) drops tags with all else that nobody sees, begun or
+    /// ended, and the document's structure with them.
+    private func clip(_ rect: Rect, _ radius: Corners<CornerRadius>) {
+        func extents() -> Rect {
+            var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
+            cairo_clip_extents(context, &left, &top, &right, &bottom)
+            return Rect(x: left, y: top, width: right - left, height: bottom - top)
+        }
+        let outer = extents()
+        addPath(rect, radius)
+        cairo_clip(context)
+        guard isPDF, extents().isEmpty else { return }
+        cairo_restore(context)
+        cairo_save(context)
+        cairo_rectangle(context, outer.x, outer.y, CairoPainter.point, CairoPainter.point)
+        cairo_clip(context)
+    }
+
+    /// In px: something, and too small to be seen.
+    private static let point = 0.01
 
     private mutating func end() {
         switch open.popLast() {

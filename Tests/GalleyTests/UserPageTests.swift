@@ -1,0 +1,76 @@
+import Galley
+import Testing
+
+/// What pages of users have shown: each line of the table is a rule, with the boxes and heights that Chromium has. Lines are
+/// 10 px high, letters 6 px wide.
+@Suite struct UserPageTests {
+    private static func layout(_ html: String, width: Double = 300) throws -> DocumentLayout {
+        let style =
+            "<style>* { margin: 0; padding: 0; border-spacing: 0; font: 10px/10px 'Galley Test' } p { margin: 0 }</style>"
+        let type = html.hasPrefix("<quirks>") ? "" : "<!DOCTYPE html>"
+        let text = try AttributedText(html: type + style + html.replacing("<quirks>", with: ""))
+        return DocumentLayout(text, fonts: .strict(), width: width)
+    }
+
+    @Test(
+        "How high documents are",
+        arguments: [
+            // A break that clears ends beside the float; what follows it begins below (HTML §15.3.7).
+            ("<div style='float:left;width:50px;height:40px'></div>a<br clear=all>b", 50.0),
+            ("<div style='float:left;width:50px;height:40px'></div>a<br clear=right>b", 40),
+            ("<div style='float:left;width:50px;height:40px'></div>a<br style='clear:both'><p>b", 50),
+            ("a<br clear=all>b", 20), ("a<br clear=all>", 10), ("<p>a<b>b<br clear=left>c</b></p>", 20),
+            // Spaces alone make no line in a box of their own (CSS 2 §9.4.2).
+            ("<style>div::before, div::after { content: ' '; display: table }</style><div>a</div>", 10),
+            ("<style>div::before { content: ' '; display: block }</style><div>a</div>", 10),
+            ("<style>div::before { content: ' x '; display: block }</style><div>a</div>", 20),
+            ("<style>div::before { content: ' '; display: block; white-space: pre }</style><div>a</div>", 20),
+            // The height of a cell has its edges in it, in quirks mode (Quirks Mode §3.9).
+            ("<quirks><table><tr><td style='height:50px;padding:10px'>a</table>", 50),
+            ("<quirks><table><tr><td style='height:50px;padding:30px'>a</table>", 70),
+            ("<table><tr><td style='height:50px;padding:10px'>a</table>", 70),
+        ])
+    func heights(html: String, want: Double) throws {
+        #expect(try Self.layout(html).size.height == want)
+    }
+
+    @Test(
+        "Positioned boxes take no part in the widths of what they stand in (CSS 2 §9.3.1)",
+        arguments: ["inline-block", "float:left", "table", "position:absolute"])
+    func positioned(box: String) throws {
+        let display = box.contains(":") ? box : "display:\(box)"
+        let layout = try Self.layout(
+            "<p><span style='\(display);position:\(box.hasPrefix("position") ? "absolute" : "relative")' id=x>aa"
+                + "<span style='position:absolute;width:90px'>bbb</span></span></p>")
+        let widths = layout.fragments.filter { layout.text.blocks[$0.block.index].flow != .main || box == "table" }
+            .map(\.frame.width)
+        #expect(widths.contains(12) && !widths.contains { $0 > 12 && $0 != 90 && $0 != 300 }, "\(widths)")
+    }
+
+    @Test("Isolates that are raised make no line higher", arguments: ["isolate", "normal"])
+    func isolates(bidi: String) throws {
+        let html =
+            "<p style='line-height:20px'>a <sup style='line-height:1;unicode-bidi:\(bidi);font-size:5px'>1</sup> b</p>"
+        #expect(try Self.layout(html).size.height == 20)
+    }
+
+    @Test(
+        "Collapsed borders too thin for two halves are solid", arguments: [(1.0, "solid"), (2, "ridge"), (5, "ridge")])
+    func collapsedBorders(width: Double, want: String) throws {
+        let layout = try Self.layout(
+            "<table style='border-collapse:collapse'><tr><td style='border:\(width)px inset red'>a</table>")
+        let strokes = Set(layout.tableBorders.map { "\($0.edge.stroke)" })
+        #expect(strokes == [want])
+    }
+
+    @Test("A box that clips beside the page keeps the document's structure whole")
+    func clippedBesideThePage() throws {
+        for clip in ["position:absolute;left:-9999px", "margin-left:-9999px;width:9px", "position:absolute;top:-999px"]
+        {
+            let html = "<div style='\(clip);overflow:hidden'><p>Skip</p></div><h2>Title &lt;</h2><p><a href=x>b</a></p>"
+            let layout = try Self.layout(html)
+            let pages = layout.paginated(PageSetup(paper: .a4, margins: EdgeInsets(40)))
+            for pdf in [try layout.bytes(as: .pdf), try pages.bytes(as: .pdf)] { #expect(pdf.count > 1_000) }
+        }
+    }
+}
