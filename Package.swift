@@ -38,7 +38,7 @@ let rooms: [Room] = [
         name: "GalleyRender",
         dependencies: [
             "GalleyLayout", "GalleyParagraph", "GalleyShaping", "GalleyFonts", "GalleyText", "GalleyLoading",
-            "CGalleyCairo", "CGalleyZlib",
+            "CGalleyCairo", "CGalleySVG", "CGalleyZlib",
         ]),
     Room(
         name: "GalleyXLIFF", dependencies: ["GalleyMarkup", "GalleyUnicode"], testData: ["oasis-misses.tsv"]),
@@ -92,6 +92,7 @@ let package = Package(
         // Small C targets of our own.
         .target(name: "CGalleyData", exclude: ["Embedded"]),
         .target(name: "CGalleyImage", dependencies: ["CGalleyPNG", "CGalleyJPEG", "CGalleyWebP"]),
+        .target(name: "CGalleySVG", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .target(
             name: "CGalleyICU",
             linkerSettings: [.linkedLibrary("icuuc", .when(platforms: [.linux]))]),

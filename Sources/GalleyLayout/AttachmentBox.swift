@@ -85,24 +85,22 @@ struct AttachmentSizer {
     private func contentSize(
         _ attachment: Attachment, _ state: AttachmentState, alternativeSize: Size?, available: Double?
     ) -> Size {
-        var natural: Size?
-        if case .loaded(let size) = state {
-            natural = size.map {
-                Size(width: $0.width / attachment.pixelDensity, height: $0.height / attachment.pixelDensity)
-            }
-        }
-        let ratio = attachment.aspectRatio ?? natural.flatMap { $0.height > 0 ? $0.width / $0.height : nil }
+        let natural = naturalDimensions(of: attachment, state)
+        let ratio = attachment.aspectRatio ?? natural?.ratio
         let width = declared(attachment.width, percentageBase: lineWidth)
         let height = declared(attachment.height, percentageBase: containerHeight)
         var size: Size
         switch (width, height) {
         case (let width?, let height?): size = Size(width: width, height: height)
+        // What has arrived and has neither the other size nor a ratio is as large there as CSS 2 §10.3.2, §10.6.2 say.
         case (let width?, nil):
-            size = Size(width: width, height: ratio.flatMap { $0 > 0 ? width / $0 : nil } ?? natural?.height ?? width)
+            let other = natural.map { $0.height ?? NaturalDimensions.defaultObjectSize.height }
+            size = Size(width: width, height: ratio.flatMap { $0 > 0 ? width / $0 : nil } ?? other ?? width)
         case (nil, let height?):
-            size = Size(width: ratio.map { height * $0 } ?? natural?.width ?? height, height: height)
+            let other = natural.map { $0.width ?? NaturalDimensions.defaultObjectSize.width }
+            size = Size(width: ratio.map { height * $0 } ?? other ?? height, height: height)
         case (nil, nil):
-            size = undeclaredSize(state, natural, alternativeSize: alternativeSize)
+            size = undeclaredSize(state, natural, ratio, alternativeSize: alternativeSize, available: available)
             size = fitted(size, available: available, keepsText: state == .failed)
         }
         size = clamped(size, attachment, ratio: size.height > 0 ? size.width / size.height : ratio)
@@ -110,16 +108,39 @@ struct AttachmentSizer {
         return size
     }
 
-    private func undeclaredSize(_ state: AttachmentState, _ natural: Size?, alternativeSize: Size?) -> Size {
-        if state == .failed { return alternativeSize ?? .zero }
-        if let markerSize { return natural ?? Size(width: markerSize, height: markerSize) }
-        if let fixed = sizing.displaySize { return fixed }
-        if case .loaded(nil) = state { return AttachmentSizer.defaultSize }
-        return natural ?? sizing.placeholderSize
+    /// What is known of what has arrived; an inline drawing is there with the text, and its attributes are declarations.
+    private func naturalDimensions(of attachment: Attachment, _ state: AttachmentState) -> NaturalDimensions? {
+        switch state {
+        case .failed: return nil
+        case .awaited: return attachment.isInlineDrawing ? NaturalDimensions.none : nil
+        case .loaded(let dimensions):
+            let density = attachment.pixelDensity
+            return NaturalDimensions(
+                width: dimensions.width.map { $0 / density }, height: dimensions.height.map { $0 / density },
+                ratio: dimensions.ratio)
+        }
     }
 
-    /// What has no size of its own (CSS Images 3 §4.1, the default object size).
-    private static let defaultSize = Size(width: 300, height: 150)
+    private func undeclaredSize(
+        _ state: AttachmentState, _ natural: NaturalDimensions?, _ ratio: Double?, alternativeSize: Size?,
+        available: Double?
+    ) -> Size {
+        if state == .failed { return alternativeSize ?? .zero }
+        if let markerSize {
+            // CSS Lists 3 §3.2: the default object size is 1em in both axes.
+            let place = Size(width: markerSize, height: markerSize)
+            return natural?.concreteSize(in: place) ?? place
+        }
+        if let fixed = sizing.displaySize { return fixed }
+        guard let natural else { return sizing.placeholderSize }
+        let place = NaturalDimensions.defaultObjectSize
+        // A ratio and no size: as wide as the line (CSS 2 §10.3.2), where that is known.
+        if natural.width == nil, natural.height == nil, let ratio, ratio > 0 {
+            let width = available ?? place.width
+            return Size(width: width, height: width / ratio)
+        }
+        return natural.concreteSize(in: place)
+    }
 
     /// Scaled down to the line and the maximum; a box of text is not scaled.
     private func fitted(_ size: Size, available: Double?, keepsText: Bool) -> Size {

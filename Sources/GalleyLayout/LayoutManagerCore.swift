@@ -138,7 +138,7 @@ final class LayoutManagerCore: Sendable {
             switch result {
             case .success(let loaded):
                 state.loaded[url] = loaded
-                new = .loaded(naturalSize: loaded.naturalSize)
+                new = .loaded(loaded.naturalDimensions)
             case .failure(let error):
                 state.diagnostics.append(
                     Diagnostic(.warning, code: "missing-image", LayoutManagerCore.message(error, url)))

@@ -68,8 +68,13 @@ public struct AttachmentSizing: Sendable, Hashable {
 public enum AttachmentState: Sendable, Hashable {
     /// Not arrived, or nobody loads it.
     case awaited
-    /// Arrived; the natural size in px, `nil` where the format has none.
-    case loaded(naturalSize: Size?)
+    /// Arrived, with what is known of its size.
+    case loaded(NaturalDimensions)
     /// Will not come: its alternative text stands in its place.
     case failed
+
+    /// Arrived; the natural size in px, `nil` where the picture has none.
+    public static func loaded(naturalSize: Size?) -> AttachmentState {
+        .loaded(naturalSize.map { NaturalDimensions($0) } ?? .none)
+    }
 }

@@ -1,7 +1,7 @@
 import CGalleyImage
 import GalleyText
 
-/// Turns the bytes of an image into pixels: PNG, JPEG, WebP and the first frame of GIF.
+/// Turns the bytes of an image into pixels: PNG, JPEG, WebP and the first frame of GIF. (SVG has none: GalleyRender draws it.)
 ///
 ///     let image = try ImageDecoder().decode(attachment.bytes)
 ///
@@ -21,6 +21,10 @@ public struct ImageDecoder: Sendable, Hashable {
         case damaged(LoadedAttachment.Format)
         case tooLarge(maximumPixels: Int)
         case outOfMemory
+        /// An SVG picture, and librsvg is not installed.
+        case noSVGLibrary
+        /// An SVG picture that would take too long to draw.
+        case tooComplex
 
         public var description: String {
             switch self {
@@ -28,6 +32,8 @@ public struct ImageDecoder: Sendable, Hashable {
             case .damaged(let format): "damaged \(format) image"
             case .tooLarge(let limit): "an image of more than \(limit) pixels"
             case .outOfMemory: "not enough memory for an image"
+            case .noSVGLibrary: "an SVG picture, which librsvg draws, and that is not installed"
+            case .tooComplex: "an SVG picture that would take too long to draw"
             }
         }
     }

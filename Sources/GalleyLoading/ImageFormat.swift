@@ -15,7 +15,7 @@ extension LoadedAttachment.Format {
             self = .webp
         } else if starts(with: Array("GIF87a".utf8)) || starts(with: Array("GIF89a".utf8)) {
             self = .gif
-        } else if SVGHeader.rootTag(of: bytes) != nil {
+        } else if SVGHeader(bytes) != nil {
             self = .svg
         } else {
             self = .unknown
@@ -27,6 +27,6 @@ extension LoadedAttachment {
     /// A resource of which the format and the natural size are read from its bytes.
     public init(bytes: [UInt8]) {
         let header = ImageHeader(bytes: bytes)
-        self.init(bytes: bytes, format: header.format, naturalSize: header.naturalSize)
+        self.init(bytes: bytes, format: header.format, naturalDimensions: header.naturalDimensions)
     }
 }

@@ -10,11 +10,17 @@ public struct ImageHeader: Sendable, Hashable {
     public var pixelHeight: Int?
     public var orientation: ImageOrientation
     /// SVG only: what its `width`, `height` and `viewBox` say.
-    private var vectorSize: Size?
+    private var vectorDimensions: NaturalDimensions?
 
     /// The size in CSS px as shown, orientation applied; `nil` when the header does not say.
-    public var naturalSize: Size? {
-        if let vectorSize { return vectorSize }
+    public var naturalSize: Size? { naturalDimensions.size }
+
+    /// What is known of the size as shown, in CSS px.
+    public var naturalDimensions: NaturalDimensions {
+        vectorDimensions ?? pixelSize.map { NaturalDimensions($0) } ?? .none
+    }
+
+    private var pixelSize: Size? {
         guard let pixelWidth, let pixelHeight, pixelWidth > 0, pixelHeight > 0 else { return nil }
         let size = Size(width: Double(pixelWidth), height: Double(pixelHeight))
         return orientation.swapsAxes ? Size(width: size.height, height: size.width) : size
@@ -32,7 +38,7 @@ public struct ImageHeader: Sendable, Hashable {
         case .gif:
             pixelWidth = reader.little16(6)
             pixelHeight = reader.little16(8)
-        case .svg: vectorSize = SVGHeader.rootTag(of: bytes).flatMap(SVGHeader.size)
+        case .svg: vectorDimensions = SVGHeader(bytes)?.dimensions
         case .unknown: break
         }
     }

@@ -10,6 +10,12 @@ public enum RenderLimits {
     public static let maximumTagDepth = 100
     /// How many tiles of a background image are drawn beside and below each other, where there is room between them.
     public static let maximumTilesAcross = 1_000
+    /// How many tiles of a vector picture are drawn one by one; more are a pattern.
+    static let maximumVectorTiles = 200.0
+    /// The most pixels of a vector picture that are kept for the next time that it is shown.
+    static let maximumKeptVectorPixels = 262_144.0
+    /// What filters, masks and opacities of a vector picture may take by estimate, ns: it is drawn coarser where it is more.
+    static let maximumVectorPixelWork = 1.5e9
     /// Into how many straight pieces the way between two colours is cut where it is a curve.
     static let gradientSteps = 16
     /// The most stops that such pieces and repetitions may make of a gradient.

@@ -87,6 +87,9 @@ public struct Attachment: Hashable, Codable, Sendable {
         return alternativeText
     }
 
+    /// Whether it is a drawing whose source is in the text: nothing is to be loaded.
+    public var isInlineDrawing: Bool { kind == .svg && markup != nil }
+
     /// Whether it says nothing: it has an empty alternative text, or is hidden from assistive technology.
     public var isDecorative: Bool {
         if attributes["aria-hidden"] == "true" { return true }

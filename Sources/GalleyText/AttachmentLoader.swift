@@ -12,13 +12,20 @@ public struct LoadedAttachment: Sendable, Hashable {
     public enum Format: UInt8, Sendable, Hashable { case png, jpeg, webp, gif, svg, unknown }
     public var bytes: [UInt8]
     public var format: Format
-    /// The natural size in CSS px (image pixels, orientation applied); `nil` when the header does not say.
-    public var naturalSize: Size?
+    /// What the header says in CSS px (image pixels, orientation applied); none when it says nothing.
+    public var naturalDimensions: NaturalDimensions
 
-    public init(bytes: [UInt8], format: Format, naturalSize: Size?) {
+    /// The natural size; `nil` where the picture has none.
+    public var naturalSize: Size? { naturalDimensions.size }
+
+    public init(bytes: [UInt8], format: Format, naturalDimensions: NaturalDimensions) {
         self.bytes = bytes
         self.format = format
-        self.naturalSize = naturalSize
+        self.naturalDimensions = naturalDimensions
+    }
+
+    public init(bytes: [UInt8], format: Format, naturalSize: Size?) {
+        self.init(bytes: bytes, format: format, naturalDimensions: naturalSize.map { NaturalDimensions($0) } ?? .none)
     }
 }
 

@@ -47,6 +47,36 @@ import Testing
             name: "maximum size", options: { $0.maximumSize = Size(width: 150, height: 40) }, expected: size(120, 40)),
         Case(name: "no fitting", options: { $0.fitsLine = false }, expected: size(600, 200)),
         Case(name: "awaited", state: .awaited, expected: size(16, 16)),
+        // What Chromium 156 makes of SVG pictures in a line that wide.
+        Case(name: "a ratio alone fills the line", state: .loaded(.init(ratio: 2)), expected: size(300, 150)),
+        Case(
+            name: "a ratio and a declared width", change: { $0.width = .length(.px(80)) },
+            state: .loaded(.init(ratio: 2)), expected: size(80, 40)),
+        Case(
+            name: "a width without ratio", state: .loaded(.init(width: 60)), expected: size(60, 150)),
+        Case(
+            name: "a height without ratio", state: .loaded(.init(height: 60)), expected: size(300, 60)),
+        Case(
+            name: "a height with ratio", state: .loaded(.init(height: 60, ratio: 2)), expected: size(120, 60)),
+        Case(
+            name: "a width without ratio, declared height", change: { $0.height = .length(.px(80)) },
+            state: .loaded(.init(width: 60)), expected: size(60, 80)),
+        Case(
+            name: "nothing, declared width", change: { $0.width = .length(.px(80)) }, state: .loaded(.none),
+            expected: size(80, 150)),
+        Case(
+            name: "an inline drawing is there",
+            change: {
+                $0.kind = .svg
+                $0.markup = "<svg/>"
+                $0.aspectRatio = 3
+            }, state: .awaited, expected: size(300, 100)),
+        Case(
+            name: "an inline drawing without a size",
+            change: {
+                $0.kind = .svg
+                $0.markup = "<svg/>"
+            }, state: .awaited, expected: size(300, 150)),
         Case(name: "without a natural size", state: .loaded(naturalSize: nil), expected: size(300, 150)),
         Case(name: "failed: its text", state: .failed, expected: size(15, 10)),
         Case(

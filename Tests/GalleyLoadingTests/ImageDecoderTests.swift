@@ -86,18 +86,4 @@ import Testing
             try ImageDecoder(maximumPixels: 11).decode(try TestImage.gif.bytes())
         }
     }
-
-    static let vectors: [(String, Size?)] = [
-        ("<svg width='10' height='20px'/>", Size(width: 10, height: 20)),
-        ("<?xml version='1.0'?>\n<!-- a > b --><svg viewBox='0 0 30 40'></svg>", Size(width: 30, height: 40)),
-        ("<svg viewBox='0,0,30,40' width='60'>", Size(width: 60, height: 80)),
-        ("<svg height=\"1in\" width=\"72pt\">", Size(width: 96, height: 96)),
-        ("<svg width='50%' height='50%'>", nil), ("<svg stroke-width='4' height='3'>", nil),
-        ("<svgx width='1' height='1'>", nil),
-    ]
-
-    @Test(arguments: vectors)
-    func vectorSizes(text: String, size: Size?) {
-        #expect(LoadedAttachment(bytes: Array(text.utf8)).naturalSize == size)
-    }
 }

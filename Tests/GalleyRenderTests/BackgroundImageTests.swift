@@ -9,7 +9,7 @@ import Testing
             .url("x.png"), area: Rect(x: 10, y: 20, width: 100, height: 50),
             clip: Rect(x: 0, y: 0, width: 120, height: 80))
         change(&background)
-        return background.tiles(of: Size(width: 30, height: 20))
+        return background.tiles(of: NaturalDimensions(width: 30, height: 20))
     }
 
     @Test func theInitialValues() {

@@ -4,15 +4,89 @@ import GalleyMarkup
 ///
 /// HTML's parser lowers all names; those that SVG and MathML write with capitals get them back (HTML §13.2.6.1, "adjust
 /// SVG attributes" and its tag names). What runs code is left out (``ActiveContent``): the model is inert. Linear in the tree.
+///
+/// What a drawing refers to in other drawings of the document, a symbol of a collection of icons mostly, comes with it.
 struct ForeignMarkup {
     private let tree: HTMLTree
-    private let limit: Int
+    private var limit: Int
     private var bytes: [UInt8] = []
+    /// The names that are defined and referred to in what is written.
+    private var defined: Set<String> = []
+    private var referred: [String] = []
 
     /// The source of an element and what is in it; nil when it is longer than `limit` bytes.
     static func source(of node: NodeID, in tree: HTMLTree, limit: Int) -> String? {
         var writer = ForeignMarkup(tree: tree, limit: limit)
         return writer.write(node) ? String(decoding: writer.bytes, as: UTF8.self) : nil
+    }
+
+    /// The source of a drawing with what it refers to elsewhere, as far as `targets` has bytes left for that.
+    static func source(ofDrawing node: NodeID, in tree: HTMLTree, _ targets: inout Targets, limit: Int) -> String? {
+        var writer = ForeignMarkup(tree: tree, limit: limit)
+        guard writer.write(node) else { return nil }
+        writer.addDefinitions(&targets)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    /// The elements of a document's drawings that have an `id`.
+    struct Targets {
+        fileprivate var nodes: [String: NodeID] = [:]
+        /// How many bytes may still be written of them.
+        fileprivate var bytes = HTMLLimits.sharedMarkupBytes
+
+        /// Of several with the same `id` the first (DOM §4.2.4). O(tree).
+        init(_ tree: HTMLTree) {
+            var next = tree.firstChild(of: tree.root)
+            while let node = next {
+                if tree.isElement(node), tree.namespace(of: node) == .svg, let name = tree.attribute(.id, of: node),
+                    nodes[name] == nil
+                {
+                    nodes[name] = node
+                }
+                next = tree.next(after: node, within: tree.root)
+            }
+        }
+    }
+
+    /// Adds what is referred to and not there, and what that refers to, before the root's end tag.
+    private mutating func addDefinitions(_ targets: inout Targets) {
+        let end = Array("</svg>".utf8)
+        guard !referred.isEmpty, bytes.suffix(end.count).elementsEqual(end) else { return }
+        let whole = bytes
+        bytes.removeLast(end.count)
+        bytes += "<defs>".utf8
+        var hasDefinitions = false
+        var index = 0
+        while index < referred.count {
+            let name = referred[index]
+            index += 1
+            guard !defined.contains(name), let target = targets.nodes[name] else { continue }
+            hasDefinitions = true
+            defined.insert(name)
+            limit = whole.count + targets.bytes
+            guard write(target), bytes.count <= limit else {
+                hasDefinitions = false
+                break
+            }
+        }
+        guard hasDefinitions else {
+            bytes = whole
+            return
+        }
+        targets.bytes -= bytes.count - whole.count
+        bytes += "</defs></svg>".utf8
+    }
+
+    /// Notes what an attribute defines or refers to (SVG 2 §5.1).
+    private mutating func note(_ name: String, _ value: String) {
+        if name == "id" {
+            defined.insert(value)
+        } else if name == "href" || name == "xlink:href" {
+            if value.hasPrefix("#") { referred.append(String(value.dropFirst())) }
+        } else if let start = value.firstRange(of: "url(") {
+            let rest = value[start.upperBound...].drop { "\"' ".contains($0) }
+            if rest.hasPrefix("#") { referred.append(String(rest.dropFirst().prefix { !"\"' )".contains($0) })) }
+        }
     }
 
     private init(tree: HTMLTree, limit: Int) {
@@ -21,10 +95,11 @@ struct ForeignMarkup {
     }
 
     private mutating func write(_ root: NodeID) -> Bool {
+        let isWhole = bytes.isEmpty
         var next: NodeID? = root
         while let node = next {
             guard bytes.count <= limit else { return false }
-            if open(node, isRoot: node == root), let child = tree.firstChild(of: node) {
+            if open(node, isRoot: isWhole && node == root), let child = tree.firstChild(of: node) {
                 next = child
                 continue
             }
@@ -55,7 +130,9 @@ struct ForeignMarkup {
             let name = tree.string(for: attribute.name)
             guard !name.hasPrefix("xmlns"), Self.isXMLName(name) else { continue }
             let value = tree.attributeBytes[attribute.valueRange]
-            if ActiveContent.isActive(attribute: name, String(decoding: value, as: UTF8.self)) { continue }
+            let text = String(decoding: value, as: UTF8.self)
+            if ActiveContent.isActive(attribute: name, text) { continue }
+            if tree.namespace(of: node) == .svg { note(name, text) }
             self.attribute(tree.namespace(of: node) == .html ? name : Self.capitals[name] ?? name, value)
         }
         if tree.firstChild(of: node) == nil {

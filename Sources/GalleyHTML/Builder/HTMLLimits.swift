@@ -58,6 +58,8 @@ public struct HTMLLimits: Hashable, Sendable {
     public static let alternativeTextBytes = 65_536
     /// The longest source of an inline drawing or formula that is kept, in bytes.
     public static let markupBytes = 4 * 1_024 * 1_024
+    /// How many bytes of other drawings are written into those that refer to them, in all of a document.
+    public static let sharedMarkupBytes = 16 * 1_024 * 1_024
     /// How many `meta property` elements are kept.
     public static let metadataProperties = 256
     /// How many attributes an attachment keeps beside those that have a field of their own.

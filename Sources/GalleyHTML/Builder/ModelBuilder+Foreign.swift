@@ -11,7 +11,10 @@ extension ModelBuilder {
             label = tree.textContent(of: child).collapsingSpaces()
         }
         var attachment = attachment(node, style, .svg, source: nil, text: label ?? words(ofDrawing: node))
-        attachment.markup = ForeignMarkup.source(of: node, in: tree, limit: HTMLLimits.markupBytes)
+        var targets = drawingTargets ?? ForeignMarkup.Targets(tree)
+        attachment.markup = ForeignMarkup.source(
+            ofDrawing: node, in: tree, &targets, limit: HTMLLimits.markupBytes)
+        drawingTargets = targets
         // The attributes are presentation attributes: any style wins (SVG 2 §7.2).
         if attachment.width == .auto, let width = length(.width, of: node) { attachment.width = width }
         if attachment.height == .auto, let height = length(.height, of: node) { attachment.height = height }

@@ -45,6 +45,8 @@ struct ModelBuilder: ~Copyable {
     /// `@counter-style` rules by name.
     let customCounterStyles: [String: CustomCounterStyle]
     var pictureScan: PictureScan?
+    /// What inline drawings may refer to in one another; `nil` before the first one.
+    var drawingTargets: ForeignMarkup.Targets?
 
     /// An element whose content is being written.
     struct Frame {

@@ -224,7 +224,7 @@ extension DisplayListBuilder {
     ) {
         let (frame, box) = (fragment.frame, fragment.contentRect)
         var size = box.size
-        if case .loaded(let natural?) = fragment.state { size = attachment.fit.size(of: natural, in: box.size) }
+        if case .loaded(let natural) = fragment.state { size = attachment.fit.size(of: natural, in: box.size) }
         func offset(_ length: Length, _ room: Double) -> Double {
             length.resolved(in: LengthContext(percentageBase: room, fontSize: fontSize))
         }
@@ -244,18 +244,17 @@ extension DisplayListBuilder {
 
 extension Attachment.Fit {
     /// The size of a picture in a box (CSS Images 3 §5.5).
-    func size(of natural: Size, in box: Size) -> Size {
-        guard natural.width > 0, natural.height > 0 else { return box }
-        let (x, y) = (box.width / natural.width, box.height / natural.height)
-        let factor: Double
+    func size(of natural: NaturalDimensions, in box: Size) -> Size {
+        if let size = natural.size, size.width <= 0 || size.height <= 0 { return box }
         switch self {
         case .fill: return box
-        case .contain: factor = min(x, y)
-        case .cover: factor = max(x, y)
-        case .none: factor = 1
-        case .scaleDown: factor = min(1, x, y)
+        case .contain: return natural.contained(in: box)
+        case .cover: return natural.covering(box)
+        case .none: return natural.concreteSize(in: box)
+        case .scaleDown:
+            let (own, largest) = (natural.concreteSize(in: box), natural.contained(in: box))
+            return own.width < largest.width ? own : largest
         }
-        return Size(width: natural.width * factor, height: natural.height * factor)
     }
 }
 

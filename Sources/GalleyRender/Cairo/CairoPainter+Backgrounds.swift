@@ -1,4 +1,5 @@
 import CGalleyCairo
+import GalleyLoading
 import GalleyText
 
 extension CairoPainter {
@@ -15,27 +16,36 @@ extension CairoPainter {
     }
 
     private mutating func drawPicture(_ placed: BoxBackground, _ url: String) {
-        guard let image = images.backgrounds[url], let tiles = placed.tiles(of: image.decoded.size),
-            let surface = surface(of: .background(url: url), image)
-        else { return }
+        guard let image = images.backgrounds[url], let tiles = placed.tiles(of: image.naturalDimensions) else { return }
         cairo_save(context)
         defer { cairo_restore(context) }
         addPath(placed.clip, placed.radius)
         cairo_clip(context)
         let opacity = alpha * placed.opacity
+        switch image.content {
+        case .vector(let vector): draw(vector, tiles, in: placed.clip, opacity)
+        case .pixels(let decoded, let jpeg): draw(decoded, jpeg, tiles, placed, opacity)
+        }
+    }
+
+    private mutating func draw(
+        _ decoded: DecodedImage, _ jpeg: [UInt8]?, _ tiles: BoxBackground.Tiles, _ placed: BoxBackground,
+        _ opacity: Double
+    ) {
+        guard let surface = surface(of: decoded, jpeg: jpeg) else { return }
         if tiles.areDense {
             paint(
-                surface, tiles.first, size: image.decoded.size, in: tiles.area(in: placed.clip),
+                surface, tiles.first, size: decoded.size, in: tiles.area(in: placed.clip),
                 repeats: tiles.stepX != nil || tiles.stepY != nil, opacity)
             return
         }
         for tile in seen(tiles, in: placed.clip) {
-            paint(surface, tile, size: image.decoded.size, in: tile, repeats: false, opacity)
+            paint(surface, tile, size: decoded.size, in: tile, repeats: false, opacity)
         }
     }
 
     /// The tiles that reach into a box, row by row: no more than a page can show.
-    private func seen(_ tiles: BoxBackground.Tiles, in box: Rect) -> [Rect] {
+    func seen(_ tiles: BoxBackground.Tiles, in box: Rect) -> [Rect] {
         let columns = starts(tiles.first.x, tiles.first.width, tiles.stepX, in: box.minX...box.maxX)
         return starts(tiles.first.y, tiles.first.height, tiles.stepY, in: box.minY...box.maxY).flatMap { y in
             columns.map { Rect(x: $0, y: y, width: tiles.first.width, height: tiles.first.height) }

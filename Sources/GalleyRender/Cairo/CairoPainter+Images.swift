@@ -1,12 +1,18 @@
 import CGalleyCairo
+import GalleyLoading
 import GalleyText
 
 extension CairoPainter {
     /// Draws an attachment's picture into a rectangle; nothing where it has none.
     mutating func drawImage(_ id: AttachmentID, _ rect: Rect) {
-        guard !rect.isEmpty, let image = images[id], let surface = surface(of: .attachment(id), image) else { return }
+        guard !rect.isEmpty, let image = images[id] else { return }
         let rect = snapped(rect)
-        paint(surface, rect, size: image.decoded.size, in: rect, repeats: false, alpha)
+        switch image.content {
+        case .vector(let vector): draw(vector, rect, alpha)
+        case .pixels(let decoded, let jpeg):
+            guard let surface = surface(of: decoded, jpeg: jpeg) else { return }
+            paint(surface, rect, size: decoded.size, in: rect, repeats: false, alpha)
+        }
     }
 
     /// Paints a picture of a size where `tile` is, as far as `area` reaches; again and again where it `repeats`.
@@ -21,22 +27,26 @@ extension CairoPainter {
         cairo_set_source_surface(context, surface, 0, 0)
         let pattern = cairo_get_source(context)
         // Beyond the last row and column the picture goes on, so that its edge does not fade.
-        cairo_pattern_set_extend(pattern, repeats ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD)
+        // (What is recorded has no edge, and Cairo would make pixels of it.)
+        let beyond = cairo_surface_get_type(surface) == CAIRO_SURFACE_TYPE_IMAGE ? CAIRO_EXTEND_PAD : CAIRO_EXTEND_NONE
+        cairo_pattern_set_extend(pattern, repeats ? CAIRO_EXTEND_REPEAT : beyond)
         cairo_pattern_set_filter(pattern, CAIRO_FILTER_GOOD)
         cairo_paint_with_alpha(context, opacity)
         cairo_restore(context)
     }
 
-    /// A surface with the picture's pixels, made once, so that a picture shown often is in a PDF once.
-    mutating func surface(of picture: Picture, _ image: DrawnImage) -> OpaquePointer? {
-        if let known = surfaces[picture] { return known }
-        guard let surface = CairoPainter.makeSurface(image, embedsSource: isPDF) else { return nil }
-        surfaces[picture] = surface
+    /// A surface with the pixels, made once, so that a picture shown often is in a PDF once. Copies share their pixels.
+    mutating func surface(of decoded: DecodedImage, jpeg: [UInt8]?) -> OpaquePointer? {
+        guard let address = decoded.pixels.withUnsafeBytes(\.baseAddress) else { return nil }
+        let key = Picture.pixels(address)
+        if let known = surfaces[key] { return known }
+        guard let surface = CairoPainter.makeSurface(decoded, jpeg: isPDF ? jpeg : nil) else { return nil }
+        surfaces[key] = surface
         return surface
     }
 
-    static func makeSurface(_ image: DrawnImage, embedsSource: Bool) -> OpaquePointer? {
-        let (width, height) = (image.decoded.width, image.decoded.height)
+    static func makeSurface(_ decoded: DecodedImage, jpeg: [UInt8]?) -> OpaquePointer? {
+        let (width, height) = (decoded.width, decoded.height)
         guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)) else {
             return nil
         }
@@ -47,14 +57,14 @@ extension CairoPainter {
         }
         cairo_surface_flush(surface)
         let stride = Int(cairo_image_surface_get_stride(surface))
-        image.decoded.pixels.withUnsafeBytes { source in
+        decoded.pixels.withUnsafeBytes { source in
             for row in 0..<height {
                 UnsafeMutableRawBufferPointer(start: target + row * stride, count: width * 4)
                     .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[row * width * 4..<(row + 1) * width * 4]))
             }
         }
         cairo_surface_mark_dirty(surface)
-        if embedsSource, let jpeg = image.jpeg { attach(jpeg, to: surface) }
+        if let jpeg { attach(jpeg, to: surface) }
         return surface
     }
 

@@ -42,8 +42,10 @@ struct CairoPainter: ~Copyable {
     var tags = PDFTags()
 
     enum Picture: Hashable {
-        case attachment(AttachmentID)
-        case background(url: String)
+        /// Where the pixels are, which `images` hold meanwhile.
+        case pixels(UnsafeRawPointer)
+        /// One at a size.
+        case vector(ObjectIdentifier, Size)
     }
 
     /// The page that is drawn.

@@ -42,14 +42,14 @@ public struct BoxBackground: Hashable, Sendable {
         self.radius = radius
     }
 
-    /// One tile of an image of a natural size, and how far apart tiles stand; `nil` where nothing is to be drawn. A gradient
-    /// has no natural size.
-    package func tiles(of natural: Size?) -> Tiles? {
-        if let natural { guard natural.width > 0, natural.height > 0 else { return nil } }
-        var size = natural.map { tileSize($0) } ?? tileSizeOfArea
+    /// One tile of an image with these natural dimensions, and how far apart tiles stand; `nil` where nothing is to be drawn. A
+    /// gradient has none.
+    package func tiles(of natural: NaturalDimensions) -> Tiles? {
+        if let size = natural.size { guard size.width > 0, size.height > 0 else { return nil } }
+        var size = tileSize(natural)
         // `round` makes the tiles fit a whole number of times (§3.4); the other axis keeps the ratio where it is auto.
         var isAuto = (width: false, height: false)
-        if natural != nil, case .size(let width, let height) = extent { isAuto = (width == nil, height == nil) }
+        if natural.ratio != nil, case .size(let width, let height) = extent { isAuto = (width == nil, height == nil) }
         if repetitionX == .round, size.width > 0 {
             let width = area.width / max(1, (area.width / size.width).rounded())
             if isAuto.height, repetitionY != .round { size.height *= width / size.width }
@@ -102,22 +102,12 @@ public struct BoxBackground: Hashable, Sendable {
         return count < 2 ? (alone, nil) : (start, tile + (length - count * tile) / (count - 1))
     }
 
-    /// §3.9 of an image that has neither a size nor a ratio: what is auto fills the area.
-    private var tileSizeOfArea: Size {
-        guard case .size(let width, let height) = extent else { return area.size }
-        return Size(width: width ?? area.width, height: height ?? area.height)
-    }
-
     /// §3.9.
-    private func tileSize(_ natural: Size) -> Size {
-        func scaled(_ factor: Double) -> Size { Size(width: natural.width * factor, height: natural.height * factor) }
+    private func tileSize(_ natural: NaturalDimensions) -> Size {
         switch extent {
-        case .cover: return scaled(max(area.width / natural.width, area.height / natural.height))
-        case .contain: return scaled(min(area.width / natural.width, area.height / natural.height))
-        case .size(nil, nil): return natural
-        case .size(let width?, let height?): return Size(width: width, height: height)
-        case .size(let width?, nil): return scaled(width / natural.width)
-        case .size(nil, let height?): return scaled(height / natural.height)
+        case .cover: natural.covering(area.size)
+        case .contain: natural.contained(in: area.size)
+        case .size(let width, let height): natural.concreteSize(width: width, height: height, in: area.size)
         }
     }
 }

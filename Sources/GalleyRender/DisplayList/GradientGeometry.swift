@@ -87,7 +87,7 @@ extension GradientGeometry {
     package static func tiles(
         of gradient: Gradient, _ background: BoxBackground
     ) -> (tiles: BoxBackground.Tiles, geometry: GradientGeometry)? {
-        guard var tiles = background.tiles(of: nil),
+        guard var tiles = background.tiles(of: .none),
             let geometry = GradientGeometry(gradient, size: tiles.first.size)
         else { return nil }
         let clip = background.clip

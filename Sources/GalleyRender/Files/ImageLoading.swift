@@ -45,12 +45,13 @@ public struct LoadedImages: Sendable {
             result.record(outcome, of: users[url] ?? [])
             if backgrounds.contains(url) { result.recordBackground(outcome, url) }
         }
+        result.recordDrawings(of: text)
         result.recordTheRest(of: text)
         return result
     }
 
     private enum Outcome: Sendable {
-        case image(DrawnImage, Size?)
+        case image(DrawnImage, NaturalDimensions)
         case failed(String)
     }
 
@@ -61,7 +62,7 @@ public struct LoadedImages: Sendable {
             guard let image = try DrawnImage(attachment) else {
                 return .failed("\(AttachmentLoadError.unsupportedFormat(url: ResourceLoads.shown(url)))")
             }
-            return .image(image, attachment.naturalSize ?? image.decoded.size)
+            return .image(image, attachment.naturalDimensions.known ?? image.naturalDimensions)
         } catch let failure as ImageDecoder.Failure {
             return .failed("\(failure): \(ResourceLoads.shown(url))")
         } catch {
@@ -74,7 +75,7 @@ public struct LoadedImages: Sendable {
         case .image(let image, let size):
             for user in users {
                 images[user] = image
-                states[user] = .loaded(naturalSize: size)
+                states[user] = .loaded(size)
             }
         case .failed(let reason):
             for user in users { states[user] = .failed }
@@ -84,6 +85,20 @@ public struct LoadedImages: Sendable {
 
     private mutating func recordBackground(_ outcome: Outcome, _ url: String) {
         if case .image(let image, _) = outcome { images.backgrounds[url] = image }
+    }
+
+    /// Inline drawings, whose source is in the text. What many have in common is said once.
+    private mutating func recordDrawings(of text: AttributedText) {
+        var said: Set<ImageDecoder.Failure> = []
+        for (drawing, users) in InlineDrawings(text).all {
+            do {
+                record(.image(try drawing.image(), .none), of: users)
+            } catch {
+                for user in users { states[user] = .failed }
+                guard said.insert(error).inserted else { continue }
+                diagnostics.append(Diagnostic(.warning, code: "missing-image", "\(error): an inline drawing"))
+            }
+        }
     }
 
     /// What nobody loads will not come either: its alternative text stands in its place.
@@ -114,6 +129,7 @@ public struct LoadedImages: Sendable {
             if isNew { result.record(outcome, of: []) }
             result.recordBackground(outcome, url)
         }
+        result.recordDrawings(of: text)
         result.recordTheRest(of: text)
         return result
     }
@@ -125,7 +141,7 @@ public struct LoadedImages: Sendable {
             guard let image = try DrawnImage(loaded) else {
                 return .failed("\(AttachmentLoadError.unsupportedFormat(url: ResourceLoads.shown(url)))")
             }
-            return .image(image, loaded.naturalSize ?? image.decoded.size)
+            return .image(image, loaded.naturalDimensions.known ?? image.naturalDimensions)
         } catch {
             return .failed(ResourceLoads.shown("\(error)"))
         }

@@ -1,23 +1,23 @@
 import CGalleyCairo
 import Foundation
+import GalleyLoading
 import GalleyText
 
 /// Pictures and background images: each is in the file once.
 extension SVGPainter {
     mutating func draw(_ id: AttachmentID, _ rect: Rect) {
-        guard !rect.isEmpty, let image = images[id], let name = name(of: image) else { return }
-        body.append(placed(name, natural: image.decoded.size, in: rect))
+        guard !rect.isEmpty, let image = images[id], let picture = picture(image, in: rect) else { return }
+        body.append(picture)
     }
 
     mutating func draw(_ background: BoxBackground) {
         guard !background.clip.isEmpty else { return }
         switch background.image {
         case .url(let url):
-            guard let image = images.backgrounds[url], let tiles = background.tiles(of: image.decoded.size),
-                let picture = name(of: image)
+            guard let image = images.backgrounds[url], let tiles = background.tiles(of: image.naturalDimensions),
+                let picture = picture(image, in: Rect(x: 0, y: 0, width: tiles.first.width, height: tiles.first.height))
             else { return }
-            let rect = Rect(x: 0, y: 0, width: tiles.first.width, height: tiles.first.height)
-            draw(placed(picture, natural: image.decoded.size, in: rect), tiles, background)
+            draw(picture, tiles, background)
         case .gradient(let gradient):
             guard let (tiles, geometry) = GradientGeometry.tiles(of: gradient, background) else { return }
             draw(tile(of: geometry, tiles.first.size), tiles, background)
@@ -48,7 +48,34 @@ extension SVGPainter {
         if isCut { body.raw("</g>\n") }
     }
 
-    private func placed(_ name: String, natural: Size, in rect: Rect) -> SVGBytes {
+    /// A picture in a rectangle: it is defined when it is first asked for.
+    private mutating func picture(_ image: DrawnImage, in rect: Rect) -> SVGBytes? {
+        let key: CairoPainter.Picture
+        /// As large as the definition is.
+        let size: Size
+        switch image.content {
+        case .pixels(let decoded, _):
+            guard let address = decoded.pixels.withUnsafeBytes(\.baseAddress) else { return nil }
+            (key, size) = (.pixels(address), decoded.size)
+        // Its root element lays it out for each size.
+        case .vector(let vector): (key, size) = (.vector(ObjectIdentifier(vector), rect.size), rect.size)
+        }
+        let name: String
+        if let known = pictures[key] {
+            name = known
+        } else {
+            guard let file = SVGPainter.file(of: image) else { return nil }
+            name = nextName()
+            pictures[key] = name
+            // What is in an SVG says itself how it fills its place.
+            definitions.raw(file.type == "svg+xml" ? "<image" : "<image preserveAspectRatio=\"none\"")
+            definitions.attribute("id", name)
+            definitions.attribute("width", size.width)
+            definitions.attribute("height", size.height)
+            definitions.raw(" href=\"data:image/\(file.type);base64,")
+            definitions.raw(Data(file.bytes).base64EncodedString())
+            definitions.raw("\"/>\n")
+        }
         var use = SVGBytes()
         use.raw("<use")
         use.attribute("href", "#" + name)
@@ -57,32 +84,19 @@ extension SVGPainter {
         use.raw(" ")
         use.number(rect.y)
         // More digits than a length has: they are multiplied by the picture's size.
-        use.raw(") scale(\(rect.width / natural.width) \(rect.height / natural.height))\"/>\n")
+        use.raw(") scale(\(rect.width / size.width) \(rect.height / size.height))\"/>\n")
         return use
     }
 
-    /// The name of a picture, which is defined when it is first asked for. Copies share their pixels.
-    private mutating func name(of image: DrawnImage) -> String? {
-        guard let key = image.decoded.pixels.withUnsafeBytes(\.baseAddress) else { return nil }
-        if let known = pictures[key] { return known }
-        guard let file = SVGPainter.file(of: image) else { return nil }
-        let name = nextName()
-        pictures[key] = name
-        definitions.raw("<image preserveAspectRatio=\"none\"")
-        definitions.attribute("id", name)
-        definitions.attribute("width", image.decoded.size.width)
-        definitions.attribute("height", image.decoded.size.height)
-        definitions.raw(" href=\"data:image/\(image.jpeg == nil ? "png" : "jpeg");base64,")
-        definitions.raw(Data(file).base64EncodedString())
-        definitions.raw("\"/>\n")
-        return name
-    }
-
-    /// A JPEG as it came, anything else as PNG.
-    private static func file(of image: DrawnImage) -> [UInt8]? {
-        if let jpeg = image.jpeg { return jpeg }
-        guard let surface = CairoPainter.makeSurface(image, embedsSource: false) else { return nil }
-        defer { cairo_surface_destroy(surface) }
-        return try? PNGWriter.encode(surface)
+    /// JPEG and SVG as they came, anything else as PNG.
+    private static func file(of image: DrawnImage) -> (type: String, bytes: [UInt8])? {
+        switch image.content {
+        case .vector(let vector): return ("svg+xml", vector.embeddedFile)
+        case .pixels(_, let jpeg?): return ("jpeg", jpeg)
+        case .pixels(let decoded, nil):
+            guard let surface = CairoPainter.makeSurface(decoded, jpeg: nil) else { return nil }
+            defer { cairo_surface_destroy(surface) }
+            return (try? PNGWriter.encode(surface)).map { ("png", $0) }
+        }
     }
 }

@@ -19,7 +19,7 @@ struct SVGPainter: ~Copyable {
     /// How many elements have a name of ours.
     private var count = 0
     private var anchors: Set<String> = []
-    var pictures: [UnsafeRawPointer: String] = [:]
+    var pictures: [CairoPainter.Picture: String] = [:]
 
     init(fonts: FontCollection, images: DrawnImages, size: Size, language: String?) throws(RenderError) {
         self.fonts = fonts

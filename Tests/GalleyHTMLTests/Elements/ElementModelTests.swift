@@ -77,6 +77,22 @@ struct ElementModelTests {
         #expect(deep.attachments.first?.markup?.hasSuffix("</svg>") == true)
     }
 
+    /// Icons refer to symbols in another drawing: each has with it what it refers to, and what that refers to, once.
+    @Test func drawingsBringWhatTheyReferTo() throws {
+        let sprite =
+            "<svg style='display:none'><symbol id=a viewbox='0 0 1 1'><g fill='url(#g)'/></symbol>"
+            + "<lineargradient id=g></lineargradient><g id=other /></svg>"
+        let text = try model(
+            sprite + "<svg><use xlink:href='#a' /><use href='#a'/></svg><svg><use href='#none'/></svg>"
+                + "<svg><g id=a /><use href='#a'/></svg>")
+        #expect(
+            text.attachments.map { String($0.markup?.dropFirst(83) ?? "") } == [
+                "<use xlink:href=\"#a\"/><use href=\"#a\"/><defs><symbol id=\"a\" viewBox=\"0 0 1 1\">"
+                    + "<g fill=\"url(#g)\"/></symbol><linearGradient id=\"g\"/></defs></svg>",
+                "<use href=\"#none\"/></svg>", "<g id=\"a\"/><use href=\"#a\"/></svg>",
+            ])
+    }
+
     @Test("A floating image's percentages are those of what is around it, and it fills its flow")
     func floatingPercentages() throws {
         let text = try model(
