@@ -9,11 +9,13 @@ build=(pkg-config libxml2-dev libfreetype-dev libharfbuzz-dev libcairo2-dev libf
 fonts=(fonts-dejavu-core fonts-liberation2 fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji)
 # What `hyphens: auto` reads where it is installed: nothing is built with it, tests of it skip without.
 hyphenation=(hyphen-en-us hyphen-de hyphen-fr)
+# What draws SVG pictures where it is installed: opened when one is met, tests of it skip without.
+svg=(librsvg2-2)
 # Oracles of the tests: Unicode's test files, PDF checkers, hb-shape, xmllint; python3 runs the import check.
 oracles=(unicode-data qpdf poppler-utils libharfbuzz-bin libxml2-utils python3 python3-html5lib python3-brotli)
 
 packages=("${build[@]}" "${fonts[@]}")
-[ "$what" = build ] || packages+=("${hyphenation[@]}" "${oracles[@]}")
+[ "$what" = build ] || packages+=("${hyphenation[@]}" "${svg[@]}" "${oracles[@]}")
 
 if ! command -v swift >/dev/null; then
     echo "setup: Swift 6.1 or later is needed: https://www.swift.org/install" >&2
@@ -22,7 +24,7 @@ fi
 
 if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
     if command -v brew >/dev/null; then
-        echo "setup: brew install pkg-config libxml2 freetype harfbuzz cairo fontconfig libpng jpeg-turbo webp zlib" >&2
+        echo "setup: brew install pkg-config libxml2 freetype harfbuzz cairo fontconfig libpng jpeg-turbo webp zlib librsvg" >&2
     else
         echo "setup: please install (Debian names): ${packages[*]}" >&2
     fi
