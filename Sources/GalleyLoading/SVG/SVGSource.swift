@@ -21,6 +21,8 @@ package struct SVGSource: Sendable, Hashable {
 
     /// Where the root element's content begins; `nil` where it has none.
     private let startOfContent: Int?
+    /// Where an inline drawing's root may have a `viewBox`; `nil` where it has one.
+    private let startOfBox: Int?
 
     package enum Failure: Error, Sendable, Hashable {
         case damaged, tooLarge, tooComplex
@@ -64,16 +66,20 @@ package struct SVGSource: Sendable, Hashable {
         }
         self.bytes = bytes
         startOfContent = changes.startOfContent.map { $0 + bytes.count - source.count }
+        startOfBox = isInline && !changes.hasViewBox ? header.endOfName : nil
         dimensions = header.dimensions
         pixelWork = work.total.pixels
         hasColor = changes.hasColor
     }
 
-    /// The file with one more style sheet.
-    package func bytes(styledBy sheet: String) -> [UInt8] {
+    /// The file with one more style sheet, for a place of a size: an inline drawing without `viewBox` is not scaled there.
+    package func bytes(styledBy sheet: String, size: Size) -> [UInt8] {
         guard let startOfContent else { return bytes }
         var result = bytes
         result.insert(contentsOf: "<style>\(sheet)</style>".utf8, at: startOfContent)
+        if let startOfBox {
+            result.insert(contentsOf: " viewBox=\"0 0 \(size.width) \(size.height)\"".utf8, at: startOfBox)
+        }
         return result
     }
 

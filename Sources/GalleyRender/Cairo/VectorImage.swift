@@ -71,11 +71,13 @@ package final class VectorImage: Sendable {
     private static func styleSheet(_ inherited: Inherited?, hasColor: Bool) -> String {
         var sheet = ":root{width:100%!important;height:100%!important}"
         guard let inherited else { return sheet }
-        let families = inherited.fontFamilies.map { family in
-            "'" + family.filter { !"'\\\n\r\u{C}{}<>".contains($0) } + "'"
+        // Generic names stand for the same families as in the text around.
+        let families = (inherited.fontFamilies + [FontRegistry.defaultFamily]).flatMap { family in
+            let named = FontRegistry.families(ofGeneric: family.lowercased()) + [family]
+            return named.map { "'" + $0.filter { !"'\\\n\r\u{C}{}<>".contains($0) } + "'" }
         }
         sheet += ":root{font-size:\(inherited.fontSize)px"
-        if !families.isEmpty { sheet += ";font-family:" + families.joined(separator: ",") }
+        sheet += ";font-family:" + families.joined(separator: ",")
         if !hasColor {
             let color = inherited.color
             func byte(_ value: Float) -> Int { Int(max(0, min(255, (value * 255).rounded()))) }
@@ -95,11 +97,11 @@ package final class VectorImage: Sendable {
 
     /// A file of the picture that other pictures may embed: like this one it fills the place that it is given. The box of an
     /// inline drawing is drawn already.
-    var embeddedFile: [UInt8] {
+    func embeddedFile(_ size: Size) -> [UInt8] {
         let noBox =
             "margin:0!important;padding:0!important;"
             + ["border", "background", "box-shadow", "outline"].map { $0 + ":none!important" }.joined(separator: ";")
-        return source.bytes(styledBy: styleSheet + ":root{\(noBox)}")
+        return source.bytes(styledBy: styleSheet + ":root{\(noBox)}", size: size)
     }
 
     /// By how much drawing it on so many pixels is to be made coarser, so that filters and the like do not take too long.

@@ -64,7 +64,7 @@ extension SVGPainter {
         if let known = pictures[key] {
             name = known
         } else {
-            guard let file = SVGPainter.file(of: image) else { return nil }
+            guard let file = SVGPainter.file(of: image, size) else { return nil }
             name = nextName()
             pictures[key] = name
             // What is in an SVG says itself how it fills its place.
@@ -89,9 +89,9 @@ extension SVGPainter {
     }
 
     /// JPEG and SVG as they came, anything else as PNG.
-    private static func file(of image: DrawnImage) -> (type: String, bytes: [UInt8])? {
+    private static func file(of image: DrawnImage, _ size: Size) -> (type: String, bytes: [UInt8])? {
         switch image.content {
-        case .vector(let vector): return ("svg+xml", vector.embeddedFile)
+        case .vector(let vector): return ("svg+xml", vector.embeddedFile(size))
         case .pixels(_, let jpeg?): return ("jpeg", jpeg)
         case .pixels(let decoded, nil):
             guard let surface = CairoPainter.makeSurface(decoded, jpeg: nil) else { return nil }

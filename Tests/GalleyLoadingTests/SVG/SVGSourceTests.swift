@@ -33,9 +33,12 @@ import Testing
             String(decoding: source.bytes, as: UTF8.self).drop { $0 == " " }
                 == "<svg viewBox=\"0 0 192.0 10.0\" preserveAspectRatio=\"none\" width='2in' height='10'><g/></svg>")
         #expect(source.dimensions == NaturalDimensions(width: 192, height: 10))
-        let styled = String(decoding: source.bytes(styledBy: "a{}"), as: UTF8.self)
+        let styled = String(decoding: source.bytes(styledBy: "a{}", size: .zero), as: UTF8.self)
         #expect(styled.hasSuffix("height='10'><style>a{}</style><g/></svg>"))
-        #expect(!String(decoding: try SVGSource(file, isInline: true).bytes, as: UTF8.self).contains("viewBox"))
+        let inline = try SVGSource(file, isInline: true)
+        #expect(!String(decoding: inline.bytes, as: UTF8.self).contains("viewBox"))
+        let placed = String(decoding: inline.bytes(styledBy: "", size: Size(width: 9, height: 8)), as: UTF8.self)
+        #expect(placed.contains("<svg viewBox=\"0 0 9.0 8.0\" width='2in'"))
     }
 
     @Test func declaredTextsStayAndMarkupInThemIsRefused() throws {
