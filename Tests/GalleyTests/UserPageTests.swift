@@ -25,6 +25,16 @@ import Testing
             ("<style>div::before { content: ' '; display: block }</style><div>a</div>", 10),
             ("<style>div::before { content: ' x '; display: block }</style><div>a</div>", 20),
             ("<style>div::before { content: ' '; display: block; white-space: pre }</style><div>a</div>", 20),
+            // Pseudo-elements are cells, too (CSS 2 §12.1): the text beside is as wide as what they leave.
+            (
+                "<style>li{display:table-row}li::before{content:'11';display:table-cell}</style><ul style='width:30px'><li>aaa aaa",
+                20
+            ),
+            (
+                "<style>li{display:table}li::before{content:'11';display:table-cell}</style><ul style='width:30px'><li>aaa aaa",
+                20
+            ),
+            ("<style>p{display:table}p::after{content:'';display:table-cell;padding:15px}</style><p>a", 30),
             // The height of a cell has its edges in it, in quirks mode (Quirks Mode §3.9).
             ("<quirks><table><tr><td style='height:50px;padding:10px'>a</table>", 50),
             ("<quirks><table><tr><td style='height:50px;padding:30px'>a</table>", 70),

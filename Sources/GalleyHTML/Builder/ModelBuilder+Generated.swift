@@ -32,15 +32,17 @@ extension ModelBuilder {
         guard case .items(let items) = style.box.content else { return }
         var content = generatedText(of: items, style, node)
         let alternative = style.box.contentAlternative.map { generatedText(of: $0, style, node).text }
-        if style.flowKind != nil || style.isBlockLevel { content.trimSpaces(style.inherited.breaking.whiteSpace) }
+        let isCell = style.flowKind == nil && style.box.display == .tableCell
+        let isBlock = style.isBlockLevel || isCell
+        if style.flowKind != nil || isBlock { content.trimSpaces(style.inherited.breaking.whiteSpace) }
         // An image that is not shown leaves its alternative text.
         if content.isEmpty, let alternative { content.text = alternative }
         if let kind = style.flowKind, writeFlow(kind, content, alternative, id) { return }
-        let isBlock = style.isBlockLevel
+        let kind = isCell ? Block.Kind.cell(columnSpan: 1, rowSpan: 1, isHeader: false) : .box
         // An empty block may clear floats or have a margin; an empty inline box may have edges.
         let isKept =
             isBlock
-            ? ModelBuilder.isKeptEmpty(.box, .none, style.blockStyle, style.paragraphStyle) : style.hasInlineEdges
+            ? ModelBuilder.isKeptEmpty(kind, .none, style.blockStyle, style.paragraphStyle) : style.hasInlineEdges
         guard !content.isEmpty || isKept else {
             // A block of no height ends the line of the inline box that it stands in all the same (CSS 2 §9.2.1.1).
             if isBlock, styles[styles.id(of: node)].box.display == .inline {
@@ -52,10 +54,10 @@ extension ModelBuilder {
         let background = isBlock ? nil : style.backgroundColor ?? frames.last?.inlineBackground
         let text = textStyle(id, background: background)
         if isBlock {
-            prepareParent(for: .block)
+            prepareParent(for: isCell ? .tableCell : .block)
             endParagraph()
-            let block = writer.output.openBlock(.box, style: blockStyle(id))
-            var context = makeContext(.flow, id, id: block)
+            let block = writer.output.openBlock(kind, style: blockStyle(id))
+            var context = makeContext(isCell ? .cell : .flow, id, id: block)
             context.isKeptEmpty = isKept
             blocks.append(context)
             write(content, text, alternative)

@@ -1,8 +1,9 @@
 import CGalleySVG
 
 /// librsvg, which draws SVG pictures where it is installed: opened when the first one is met, by this process once.
+///
+/// `@unchecked Sendable`: `functions` are written before it is made, and only read then; the library stays open.
 package struct SVGLibrary: @unchecked Sendable {
-    // Functions of a library that stays open: they are read only.
     let functions: OpaquePointer
 
     /// The one that is installed; `nil` where there is none.

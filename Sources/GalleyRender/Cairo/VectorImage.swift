@@ -15,6 +15,8 @@ package final class VectorImage: Sendable {
     let styleSheet: String
     private let picture: Locked<Picture>
 
+    /// `@unchecked Sendable`: `handle` is used under the lock that holds this object alone, and closed when nobody has that any
+    /// more.
     private final class Picture: @unchecked Sendable {
         let library: SVGLibrary
         let handle: OpaquePointer
