@@ -86,7 +86,8 @@ struct AttachmentSizer {
         _ attachment: Attachment, _ state: AttachmentState, alternativeSize: Size?, available: Double?
     ) -> Size {
         let natural = naturalDimensions(of: attachment, state)
-        let ratio = attachment.aspectRatio ?? natural?.ratio
+        let own = attachment.prefersNaturalRatio ? natural?.ratio : nil
+        let ratio = own ?? attachment.aspectRatio ?? natural?.ratio
         let width = declared(attachment.width, percentageBase: lineWidth)
         let height = declared(attachment.height, percentageBase: containerHeight)
         var size: Size

@@ -31,7 +31,7 @@ extension InlineMeasures {
     }
 
     /// How wide a leader is: what the line has more than the text up to a forced break, shared with the leaders in that (CSS
-    /// Generated Content for Paged Media 3 §5.1). Nothing where there is no line.
+    /// Generated Content 3 §2.5.1). Nothing where there is no line.
     private func leaderWidth(_ index: Int, at x: Double, room: Double, _ shaped: ShapedParagraph) -> Double {
         guard room.isFinite else { return 0 }
         let field = TabField(after: index, self, shaped, findsSeparator: false, room: room - x)

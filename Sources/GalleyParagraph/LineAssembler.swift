@@ -301,7 +301,7 @@ struct LineAssembler {
     }
 
     /// Puts as many copies of a leader's pattern into the tab before as it has room for, each a whole number of them away
-    /// from the line's end (CSS Generated Content for Paged Media 3 §5.1). `rest` is how far from there the tab ends.
+    /// from the line's end (CSS Generated Content 3 §2.5.1). `rest` is how far from there the tab ends.
     private mutating func fillTab(with pattern: String, _ rest: Double) {
         let tab = line.count - 1
         let (room, style) = (line[tab].width, Int(line[tab].textStyle))

@@ -30,6 +30,9 @@ public struct Attachment: Hashable, Codable, Sendable {
     public var maximumHeight: SizeValue?
     /// Width divided by height when declared (`width` and `height` attributes, `aspect-ratio`).
     public var aspectRatio: Double?
+    /// Whether the picture's own ratio counts in its place once that is known (`aspect-ratio: auto 3 / 2`; attributes mean
+    /// that, HTML §15.4.3).
+    public var prefersNaturalRatio = false
     /// Image pixels a px (`srcset`): the natural size is the image's own divided by it.
     public var pixelDensity: Double
     /// What the attachment is scaled down to, its ratio kept, after everything that is declared; `nil` for no limit.

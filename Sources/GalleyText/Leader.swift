@@ -1,5 +1,5 @@
-/// What fills a line up between what is before and after it: the dots of a table of contents (CSS Generated Content for
-/// Paged Media 3 §5.1, `leader()`).
+/// What fills a line up between what is before and after it: the dots of a table of contents (CSS Generated Content 3
+/// §2.5.1, `leader()`).
 ///
 /// In its generated text a tab (U+0009) stands for it: the leader is as wide as the line has room, and holds as many copies
 /// of its pattern as fit, from the line's end, so that those of several lines stand below each other.

@@ -36,6 +36,20 @@ import Testing
                 $0.width = .length(.px(30))
                 $0.aspectRatio = 2
             }, state: .awaited, expected: size(30, 15)),
+        Case(
+            name: "a ratio that waits for the picture's own",
+            change: {
+                $0.width = .length(.px(30))
+                $0.aspectRatio = 2
+                $0.prefersNaturalRatio = true
+            }, expected: size(30, 10)),
+        Case(
+            name: "the same, until the picture is there",
+            change: {
+                $0.width = .length(.px(30))
+                $0.aspectRatio = 2
+                $0.prefersNaturalRatio = true
+            }, state: .awaited, expected: size(30, 15)),
         Case(name: "percent of the line", change: { $0.width = .length(.percent(50)) }, expected: size(150, 50)),
         Case(name: "natural size shrinks to the line", expected: size(300, 100)),
         Case(

@@ -4,7 +4,7 @@ import Testing
 
 import GalleyParagraph
 
-/// Leaders (CSS Generated Content for Paged Media 3 §5.1). Letters are 6 px wide, spaces 3.
+/// Leaders (CSS Generated Content 3 §2.5.1). Letters are 6 px wide, spaces 3.
 @Suite struct LeaderTests {
     /// A paragraph of text and generated text by turns; of that a tab stands for a leader of the pattern.
     private func layOut(

@@ -127,6 +127,29 @@ struct LayoutDisplayListTests {
         #expect(lines.contains("image 0 -18,3 40x10"), "\(lines)")
     }
 
+    @Test("A picture fades with what it stands in, and is not seen where that is not")
+    func picturesFade() {
+        var builder = Builder()
+        for (opacity, isVisible) in [(0.5, true), (1, false)] {
+            var picture = GalleyText.Attachment(kind: .image, source: "a.png", alternativeText: "A lamp")
+            picture.width = .length(.px(10))
+            picture.height = .length(.px(10))
+            picture.background = .black
+            var style = builder.style
+            style.paint.opacity = opacity
+            style.paint.isVisible = isVisible
+            builder.block(.paragraph) {
+                $0.text.append(picture, style: $0.text.intern(style))
+                $0.end()
+            }
+        }
+        let lines = dump(builder.text.finish()).split(separator: "\n").map { $0.drop { $0 == " " } }
+        #expect(lines.filter { $0.hasPrefix("image") }.count == 1)
+        #expect(
+            lines.contains("group 0.5") && lines.contains { $0.hasPrefix("fill") && $0.hasSuffix("#00000080") },
+            "\(lines)")
+    }
+
     @Test func listsHaveLabelsAndBodies() {
         var builder = Builder()
         let marker = builder.text.intern(builder.style)

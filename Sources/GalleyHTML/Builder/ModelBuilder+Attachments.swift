@@ -41,7 +41,9 @@ extension ModelBuilder {
         let source = source.flatMap { $0.isEmpty ? nil : resolved($0) }
         var attachment = Attachment(
             kind: kind, source: source, alternativeText: text.map { $0.limited(to: HTMLLimits.alternativeTextBytes) })
-        attachment.aspectRatio = style.box.aspectRatio ?? aspectRatio(of: node)
+        attachment.aspectRatio = style.box.aspectRatio
+        attachment.prefersNaturalRatio = style.box.prefersNaturalRatio
+        if attachment.aspectRatio == nil { takeRatio(of: node, &attachment) }
         attachment.verticalAlignment = box.verticalAlignment
         attachment.margin = box.margin.map { $0.length ?? .zero }
         attachment.padding = box.padding
@@ -157,7 +159,14 @@ extension ModelBuilder {
         return context
     }
 
-    func aspectRatio(of node: NodeID) -> Double? {
+    /// The ratio of the `width` and `height` of an element, until the picture has one (HTML §15.4.3).
+    func takeRatio(of node: NodeID, _ attachment: inout Attachment) {
+        guard let ratio = aspectRatio(of: node) else { return }
+        attachment.aspectRatio = ratio
+        attachment.prefersNaturalRatio = true
+    }
+
+    private func aspectRatio(of node: NodeID) -> Double? {
         guard let width = tree.attribute(.width, of: node).flatMap(HTMLNumber.integer), width > 0,
             let height = tree.attribute(.height, of: node).flatMap(HTMLNumber.integer), height > 0,
             !(tree.attribute(.width, of: node)?.contains("%") ?? false),

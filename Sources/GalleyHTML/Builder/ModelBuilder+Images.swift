@@ -97,7 +97,7 @@ extension ModelBuilder {
         }
         if attachment.width == .auto, let width = length(.width) { attachment.width = width }
         if attachment.height == .auto, let height = length(.height) { attachment.height = height }
-        attachment.aspectRatio = aspectRatio(of: source) ?? attachment.aspectRatio
+        takeRatio(of: source, &attachment)
     }
 
     /// Applies the largest size that images may have: declared percentages refer to it, and what is known to be larger is

@@ -313,6 +313,8 @@ public struct BoxStyle: Sendable, Hashable {
     public var isFixedTable = false
     /// `aspect-ratio`: width divided by height; nil is `auto`.
     public var aspectRatio: Double?
+    /// `aspect-ratio: auto 3 / 2`: a picture's own ratio counts before that.
+    public var prefersNaturalRatio = false
     /// `initial-letter`; nil is `normal`.
     public var initialLetter: InitialLetter?
     /// `object-fit`, kept for attachments.

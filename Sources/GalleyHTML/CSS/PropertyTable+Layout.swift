@@ -94,10 +94,15 @@ extension PropertyTable {
                 return BoxPosition(x: x, y: y)
             })
         add(
-            "aspect-ratio", inherited: false, \.box.aspectRatio, parse: { $0.aspectRatio() },
-            convert: { value, _ in
-                if case .number(let ratio) = value { return .some(ratio) }
-                return .some(.none)
+            "aspect-ratio", inherited: false, parse: { $0.aspectRatio() },
+            copy: { source, target in
+                target.box.aspectRatio = source.box.aspectRatio
+                target.box.prefersNaturalRatio = source.box.prefersNaturalRatio
+            },
+            apply: { value, computation in
+                let number = value.members.last ?? value
+                computation.fields.box.aspectRatio = if case .number(let ratio) = number { ratio } else { nil }
+                computation.fields.box.prefersNaturalRatio = value.members.count > 1
             })
         let breaks: [String: BlockStyle.BreakRule] = [
             "auto": .auto, "avoid": .avoid, "avoid-page": .avoidPage, "avoid-column": .avoidColumn, "page": .page,
@@ -339,7 +344,8 @@ extension ValueReader {
             ratio = width / height
         }
         if !isAuto { isAuto = accept("auto") }
-        return ratio > 0 && ratio.isFinite ? .number(ratio) : .keyword("auto")
+        guard ratio > 0, ratio.isFinite else { return .keyword("auto") }
+        return isAuto ? .list([.keyword("auto"), .number(ratio)]) : .number(ratio)
     }
 
     /// `content`; the alternative text after `/` becomes a last `.function("/", ...)`.

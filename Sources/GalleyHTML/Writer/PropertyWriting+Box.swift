@@ -76,7 +76,10 @@ extension PropertyWriting {
             "object-fit", \.box.objectFit,
             [.fill: "fill", .contain: "contain", .cover: "cover", .none: "none", .scaleDown: "scale-down"])
         add("object-position") { CSSText.position($0.box.objectPosition) }
-        add("aspect-ratio") { $0.box.aspectRatio.map { CSSText.number($0) } ?? "auto" }
+        add("aspect-ratio") { fields in
+            guard let ratio = fields.box.aspectRatio else { return "auto" }
+            return (fields.box.prefersNaturalRatio ? "auto " : "") + CSSText.number(ratio)
+        }
         let breaks: [BlockStyle.BreakRule: String] = [
             .auto: "auto", .avoid: "avoid", .avoidPage: "avoid-page", .avoidColumn: "avoid-column", .page: "page",
             .left: "left", .right: "right", .column: "column", .recto: "recto", .verso: "verso",

@@ -359,6 +359,7 @@ extension StyleFields {
         box.objectPosition = attachment.position
         box.background = .color(attachment.background ?? .transparent)
         box.aspectRatio = attachment.aspectRatio
+        box.prefersNaturalRatio = attachment.aspectRatio != nil && attachment.prefersNaturalRatio
     }
 
     /// Markers that look the same keep the property that gives them.

@@ -97,8 +97,11 @@ extension DisplayListBuilder {
             enter(part.link.map { .link($0) } ?? .span, from: &element, links)
             addRun(run, of: line, fragment.layout, at: fragment.origin, text: content.text, clusters: clusters)
         case .attachment(let attachment):
+            let style = offset(of: attachment, fragment).flatMap { content.text.style(at: $0 + fragment.sourceShift) }
+            let paint = style?.paint ?? PaintStyle()
+            guard paint.isVisible else { return }
             enter(part.link.map { .link($0) } ?? .none, from: &element, links)
-            add(attachment)
+            add(attachment, opacity: paint.opacity)
         }
     }
 
@@ -195,7 +198,7 @@ extension DisplayListBuilder {
     // MARK: Attachments
 
     /// Adds an attachment's box, and its picture or its alternative text.
-    private mutating func add(_ fragment: AttachmentFragment) {
+    private mutating func add(_ fragment: AttachmentFragment, opacity: Double) {
         let attachment = content.text.attachments[fragment.attachment.index]
         // Decoration has no place in the document's structure (PDF/UA-1 §7.3).
         let isTagged = !attachment.isDecorative
@@ -206,13 +209,15 @@ extension DisplayListBuilder {
         add(
             PlainBox(
                 rect: fragment.frame, radius: radius, background: attachment.background, edges: attachment.border,
-                shadows: attachment.shadows))
+                shadows: attachment.shadows, opacity: opacity))
         if let alternative = fragment.alternative {
             for line in alternative.layout.lines {
                 addLine(line, of: alternative.layout, at: alternative.origin, text: alternative.text)
             }
         } else {
+            if opacity < 1 { list.append(.beginGroup(opacity: opacity)) }
             addImage(fragment, of: attachment, radius, fontSize: fontSize)
+            if opacity < 1 { list.append(.end) }
         }
         if isTagged { list.append(.end) }
     }

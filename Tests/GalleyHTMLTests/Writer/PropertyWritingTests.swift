@@ -122,7 +122,7 @@ import Testing
         ("text-overflow", ["ellipsis", "\">>\"", "clip ellipsis"]),
         ("object-fit", ["contain", "cover", "none", "scale-down"]),
         ("object-position", ["right 10px bottom 20%", "top", "1ch"]),
-        ("aspect-ratio", ["1.5", "16 / 9"]),
+        ("aspect-ratio", ["1.5", "16 / 9", "auto 1.5", "3 / 2 auto"]),
         ("break-before", ["avoid", "avoid-page", "avoid-column", "page", "left", "right", "column", "recto", "verso"]),
         ("box-decoration-break", ["clone"]),
         ("break-after", ["page"]), ("break-inside", ["avoid", "avoid-page", "avoid-column"]),
