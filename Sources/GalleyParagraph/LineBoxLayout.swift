@@ -120,7 +120,7 @@ struct LineBoxLayout {
             if let fallback = fallbackExtent(piece) { extent.formUnion(fallback) }
         }
         if isSimple { return bounded(extent.orZero) }
-        return layOutBoxes(&pieces, range, empty, roomAbove: roomBelow(previous))
+        return layOutBoxes(&pieces, range, empty, roomAbove: annotations.isEmpty ? 0 : roomBelow(previous))
     }
 
     /// How far from a line's bottom its text ends: half of its leading, and what the font has below the em. Nothing where
