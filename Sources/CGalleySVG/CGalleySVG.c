@@ -1,7 +1,6 @@
 #include "CGalleySVG.h"
 
 #include <dlfcn.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,38 +48,29 @@ galley_svg_library *galley_svg_library_open(const char *name) {
     return library;
 }
 
-static void take(const galley_svg_library *library, g_error *error, char *message, size_t size) {
-    if (size > 0) snprintf(message, size, "%s", error != NULL && error->message != NULL ? error->message : "");
-    if (error != NULL) library->error_free(error);
-}
-
 galley_svg_picture *galley_svg_open(
-    const galley_svg_library *library, const uint8_t *bytes, size_t count, const char *style_sheet, char *message,
-    size_t message_size) {
+    const galley_svg_library *library, const uint8_t *bytes, size_t count, const char *style_sheet) {
     g_error *error = NULL;
     void *handle = library->handle_new_from_data(bytes, count, &error);
-    if (handle == NULL) {
-        take(library, error, message, message_size);
-        return NULL;
+    if (handle != NULL) {
+        // CSS has 96 px in an inch.
+        library->handle_set_dpi(handle, 96);
+        if (!library->handle_set_stylesheet(handle, (const uint8_t *)style_sheet, strlen(style_sheet), &error)) {
+            library->object_unref(handle);
+            handle = NULL;
+        }
     }
-    // CSS has 96 px in an inch.
-    library->handle_set_dpi(handle, 96);
-    if (!library->handle_set_stylesheet(handle, (const uint8_t *)style_sheet, strlen(style_sheet), &error)) {
-        take(library, error, message, message_size);
-        library->object_unref(handle);
-        return NULL;
-    }
+    if (error != NULL) library->error_free(error);
     return handle;
 }
 
-bool galley_svg_draw(
+void galley_svg_draw(
     const galley_svg_library *library, galley_svg_picture *picture, void *cairo, double x, double y, double width,
     double height) {
     const rsvg_rectangle viewport = {x, y, width, height};
     g_error *error = NULL;
-    const bool is_drawn = library->handle_render_document(picture, cairo, &viewport, &error) != 0;
+    library->handle_render_document(picture, cairo, &viewport, &error);
     if (error != NULL) library->error_free(error);
-    return is_drawn;
 }
 
 void galley_svg_close(const galley_svg_library *library, galley_svg_picture *picture) {

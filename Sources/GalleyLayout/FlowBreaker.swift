@@ -189,8 +189,8 @@ struct FlowBreaker {
         return taken
     }
 
-    /// The height of the highest thing that is left and not cut, with the edges and the groups of tables that are repeated around it.
-    /// What takes the most of a slice is not repeated.
+    /// The height of the highest thing that is left and not cut, with the edges and the groups of tables that are repeated
+    /// around it. What takes the most of a slice is not repeated.
     var tallestUnit: Double {
         let repeated =
             (clones.map { (top: $0.top, bottom: $0.bottom, height: $0.edges.top + $0.edges.bottom) }

@@ -198,15 +198,13 @@ extension FlowLayouter {
                 least.append(isCompressible || sizer.fitsLine(attachment, box.state) ? .zero : box.metrics)
             case .flow(let id):
                 let outer = widths.outer(text.flows[id.index].rootBlock)
-                if text.flows[id.index].kind == .positioned {
-                    // It takes no part (CSS 2 §9.3.1).
-                    least.append(.zero)
-                    unscaled.append(.zero)
-                    most.append(.zero)
-                } else if isOutOfFlow(object) {
-                    floats.minimum = max(floats.minimum, outer.minimum)
-                    floats.unscaled = max(floats.unscaled, outer.unscaled)
-                    floats.maximum += outer.maximum
+                if isOutOfFlow(object) {
+                    // What is positioned takes no part (CSS 2 §9.3.1).
+                    if text.flows[id.index].kind != .positioned {
+                        floats.minimum = max(floats.minimum, outer.minimum)
+                        floats.unscaled = max(floats.unscaled, outer.unscaled)
+                        floats.maximum += outer.maximum
+                    }
                     least.append(.zero)
                     unscaled.append(.zero)
                     most.append(.zero)

@@ -2,7 +2,6 @@
 // need it nor pay for loading it. No header of librsvg, GLib or Cairo is needed for building.
 #pragma once
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -14,14 +13,13 @@ typedef struct galley_svg_picture galley_svg_picture;
 // Opens the library of that file name; NULL where it is absent or older than 2.48.
 galley_svg_library *galley_svg_library_open(const char *name);
 
-// Parses `count` bytes of UTF-8 XML with a style sheet of the user's origin; NULL when they are no SVG, with the reason in
-// `message`. The picture has no base URL, so nothing is loaded but what its `data:` URLs hold.
+// Parses `count` bytes of UTF-8 XML with a style sheet of the user's origin; NULL when they are no SVG. The
+// picture has no base URL, so nothing is loaded but what its `data:` URLs hold.
 galley_svg_picture *galley_svg_open(
-    const galley_svg_library *library, const uint8_t *bytes, size_t count, const char *style_sheet, char *message,
-    size_t message_size);
+    const galley_svg_library *library, const uint8_t *bytes, size_t count, const char *style_sheet);
 
-// Draws the picture into a rectangle of a `cairo_t`; false when the library gave up on the way.
-bool galley_svg_draw(
+// Draws the picture into a rectangle of a `cairo_t`, as far as the library gets.
+void galley_svg_draw(
     const galley_svg_library *library, galley_svg_picture *picture, void *cairo, double x, double y, double width,
     double height);
 

@@ -36,14 +36,8 @@ struct ForeignMarkup {
 
         /// Of several with the same `id` the first (DOM §4.2.4). O(tree).
         init(_ tree: HTMLTree) {
-            var next = tree.firstChild(of: tree.root)
-            while let node = next {
-                if tree.isElement(node), tree.namespace(of: node) == .svg, let name = tree.attribute(.id, of: node),
-                    nodes[name] == nil
-                {
-                    nodes[name] = node
-                }
-                next = tree.next(after: node, within: tree.root)
+            for node in tree.descendants(of: tree.root) where tree.isElement(node) && tree.namespace(of: node) == .svg {
+                if let name = tree.attribute(.id, of: node), nodes[name] == nil { nodes[name] = node }
             }
         }
     }

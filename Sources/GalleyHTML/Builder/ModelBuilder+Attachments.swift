@@ -238,16 +238,6 @@ extension BlockStyle {
     }
 }
 
-extension ComputedStyle {
-    /// Whether the box is a block of its own.
-    var isBlockLevel: Bool {
-        switch box.display {
-        case .block, .listItem, .flowRoot, .flex, .grid, .table: true
-        default: false
-        }
-    }
-}
-
 extension String {
     /// White space collapsed and cut at both ends.
     func collapsingSpaces() -> String {

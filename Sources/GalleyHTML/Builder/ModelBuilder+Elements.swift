@@ -26,11 +26,7 @@ extension ModelBuilder {
 
     /// What follows a break that clears begins below the floats (HTML §15.3.7): after a block of no height.
     private mutating func clearAfterBreak(_ id: StyleID) {
-        prepareParent(for: .block)
-        endParagraph()
-        var context = makeContext(.flow, id, id: writer.output.openBlock(.box, style: blockStyle(id)))
-        context.isKeptEmpty = true
-        blocks.append(context)
+        openBox(id, isKept: true)
         closeBlock()
     }
 

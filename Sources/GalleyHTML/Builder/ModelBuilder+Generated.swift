@@ -54,12 +54,7 @@ extension ModelBuilder {
         let background = isBlock ? nil : style.backgroundColor ?? frames.last?.inlineBackground
         let text = textStyle(id, background: background)
         if isBlock {
-            prepareParent(for: isCell ? .tableCell : .block)
-            endParagraph()
-            let block = writer.output.openBlock(kind, style: blockStyle(id))
-            var context = makeContext(isCell ? .cell : .flow, id, id: block)
-            context.isKeptEmpty = isKept
-            blocks.append(context)
+            openBox(id, kind, isKept: isKept)
             write(content, text, alternative)
             closeBlock()
         } else {
@@ -69,6 +64,17 @@ extension ModelBuilder {
             write(content, text, alternative)
             if edges { writer.closeSpan() }
         }
+    }
+
+    /// Opens a block that is no element's own, a box or a cell; `closeBlock` closes it.
+    mutating func openBox(_ id: StyleID, _ kind: Block.Kind = .box, isKept: Bool) {
+        let isCell = kind != .box
+        prepareParent(for: isCell ? .tableCell : .block)
+        endParagraph()
+        var context = makeContext(
+            isCell ? .cell : .flow, id, id: writer.output.openBlock(kind, style: blockStyle(id)))
+        context.isKeptEmpty = isKept
+        blocks.append(context)
     }
 
     /// Writes a pseudo-element that is a float or an inline block; false when flows are nested too deeply.
@@ -211,20 +217,6 @@ extension ModelBuilder {
         guard let last = pairs.last else { return "" }
         let pair = quoteDepth < pairs.count ? pairs[quoteDepth] : last
         return closes ? pair.close : pair.open
-    }
-}
-
-extension ComputedStyle {
-    /// The kind of flow that a pseudo-element is; nil for one that stands in the flow around it. (A table's text would be
-    /// in a cell; it is an inline block.)
-    var flowKind: Flow.Kind? {
-        switch box.display {
-        case .none, .contents: nil
-        case _ where box.position.isOutOfFlow: .positioned
-        case _ where box.float != .none: .float
-        case .inlineBlock, .inlineFlex, .inlineGrid, .inlineTable: .inlineBlock
-        default: nil
-        }
     }
 }
 

@@ -586,17 +586,4 @@ extension ComputedStyle {
     func hasOtherFont(than other: ComputedStyle) -> Bool {
         inheritedStorage !== other.inheritedStorage && inherited.hasOtherFont(than: other.inherited)
     }
-
-    /// Whether the inline box has edges, a shift or a direction of its own, and so needs a span.
-    var hasInlineEdges: Bool {
-        box.verticalAlignment != .baseline || box.isolation != .normal || box.position == .relative
-            || border.hasVisibleEdge
-            || box.padding != Edges(.zero) || box.margin != Edges(.length(.zero)) || !box.shadows.isEmpty
-            || box.hasBackgroundImage
-    }
-}
-
-extension Edges where Value == BorderEdge {
-    /// Whether any edge takes room.
-    var hasVisibleEdge: Bool { top.width > 0 || right.width > 0 || bottom.width > 0 || left.width > 0 }
 }

@@ -3,9 +3,9 @@ import GalleyText
 /// How long drawing an SVG picture would take, estimated from its tags.
 ///
 /// What is counted are the elements that are drawn, by `use`, patterns, masks and markers also again and again; how often
-/// paths cross the picture, and how much of it shapes may cover; letters of a text, whose cost grows with their square; the passes that filters, masks and
-/// opacities make over all pixels; rules of style sheets for each element. The constants are measured with librsvg 2.54
-/// (ARCHITECTURE.md), on the side of caution.
+/// paths cross the picture, and how much of it shapes may cover; letters of a text, whose cost grows with their square; the
+/// passes that filters, masks and opacities make over all pixels; rules of style sheets for each element. The constants are
+/// measured with librsvg 2.54 (ARCHITECTURE.md), on the side of caution.
 struct SVGWork {
     /// µs that every drawing takes, and ns that it takes for each pixel.
     struct Cost {

@@ -33,7 +33,7 @@ extension DisplayListBuilder {
 
         enum Content {
             case run(GlyphRun, clusters: Range<Int>?)
-            case attachment(AttachmentFragment)
+            case attachment(AttachmentFragment, PaintStyle)
         }
     }
 
@@ -96,9 +96,7 @@ extension DisplayListBuilder {
         case .run(let run, let clusters):
             enter(part.link.map { .link($0) } ?? .span, from: &element, links)
             addRun(run, of: line, fragment.layout, at: fragment.origin, text: content.text, clusters: clusters)
-        case .attachment(let attachment):
-            let style = offset(of: attachment, fragment).flatMap { content.text.style(at: $0 + fragment.sourceShift) }
-            let paint = style?.paint ?? PaintStyle()
+        case .attachment(let attachment, let paint):
             guard paint.isVisible else { return }
             enter(part.link.map { .link($0) } ?? .none, from: &element, links)
             add(attachment, opacity: paint.opacity)
@@ -145,6 +143,7 @@ extension DisplayListBuilder {
             let frame = attachment.frame.offsetBy(dx: -fragment.origin.x, dy: -fragment.origin.y)
             let offset = self.offset(of: attachment, fragment)
             let link = offset.flatMap { offset in innermost(links, at: offset) }
+            let style = offset.flatMap { content.text.style(at: $0 + fragment.sourceShift) }
             widen(link, by: frame)
             let index = parts.firstIndex { $0.x > frame.x } ?? parts.count
             let isDisplaced =
@@ -154,7 +153,9 @@ extension DisplayListBuilder {
                         && fragment.layout.shaped.objects[$0.object].kind == .attachment(attachment.attachment)
                 }
             parts.insert(
-                Part(content: .attachment(attachment), link: link, x: frame.x, isDisplaced: isDisplaced), at: index)
+                Part(
+                    content: .attachment(attachment, style?.paint ?? PaintStyle()), link: link, x: frame.x,
+                    isDisplaced: isDisplaced), at: index)
         }
         for (link, area) in areas { links[link].areas.append(area) }
         return parts

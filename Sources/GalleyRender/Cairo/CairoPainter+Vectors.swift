@@ -74,7 +74,7 @@ extension CairoPainter {
         return CairoPainter.drawn(on: surface) { inner in
             cairo_scale(inner, width / seen.width, height / seen.height)
             cairo_translate(inner, -seen.x, -seen.y)
-            return vector.draw(rect, in: inner)
+            vector.draw(rect, in: inner)
         }
     }
 
@@ -87,7 +87,7 @@ extension CairoPainter {
         guard let surface = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extents) else { return nil }
         let made = CairoPainter.drawn(on: surface) { inner in
             cairo_scale(inner, units.width / size.width, units.height / size.height)
-            return vector.draw(Rect(x: 0, y: 0, width: size.width, height: size.height), in: inner)
+            vector.draw(Rect(x: 0, y: 0, width: size.width, height: size.height), in: inner)
         }
         if let made { surfaces[key] = made }
         return made
@@ -101,13 +101,13 @@ extension CairoPainter {
     }
 
     /// The surface after drawing on it; `nil`, and no surface, when Cairo cannot.
-    private static func drawn(on surface: OpaquePointer, _ draw: (OpaquePointer) -> Bool) -> OpaquePointer? {
+    private static func drawn(on surface: OpaquePointer, _ draw: (OpaquePointer) -> Void) -> OpaquePointer? {
         guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, let inner = cairo_create(surface) else {
             cairo_surface_destroy(surface)
             return nil
         }
         // What is drawn of a picture that is given up on the way is shown.
-        _ = draw(inner)
+        draw(inner)
         let isIntact = cairo_status(inner) == CAIRO_STATUS_SUCCESS
         cairo_destroy(inner)
         guard isIntact, cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else {

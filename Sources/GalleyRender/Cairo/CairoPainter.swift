@@ -154,12 +154,12 @@ struct CairoPainter: ~Copyable {
             cairo_clip_extents(context, &left, &top, &right, &bottom)
             return Rect(x: left, y: top, width: right - left, height: bottom - top)
         }
-        let outer = extents()
         addPath(rect, radius)
         cairo_clip(context)
         guard isPDF, extents().isEmpty else { return }
         cairo_restore(context)
         cairo_save(context)
+        let outer = extents()
         cairo_rectangle(context, outer.x, outer.y, CairoPainter.point, CairoPainter.point)
         cairo_clip(context)
     }

@@ -22,11 +22,7 @@ package final class VectorImage: Sendable {
         let handle: OpaquePointer
 
         init?(_ bytes: [UInt8], _ styleSheet: String, _ library: SVGLibrary) {
-            var message = [CChar](repeating: 0, count: 200)
-            guard
-                let handle = galley_svg_open(
-                    library.functions, bytes, bytes.count, styleSheet, &message, message.count)
-            else { return nil }
+            guard let handle = galley_svg_open(library.functions, bytes, bytes.count, styleSheet) else { return nil }
             self.library = library
             self.handle = handle
         }
@@ -88,8 +84,8 @@ package final class VectorImage: Sendable {
         return sheet + "}"
     }
 
-    /// Draws it into a rectangle of a context; false when that went wrong on the way.
-    func draw(_ rect: Rect, in context: OpaquePointer) -> Bool {
+    /// Draws it into a rectangle of a context: as much of it as can be.
+    func draw(_ rect: Rect, in context: OpaquePointer) {
         picture.withLock { picture in
             galley_svg_draw(
                 picture.library.functions, picture.handle, UnsafeMutableRawPointer(context), rect.x, rect.y, rect.width,
