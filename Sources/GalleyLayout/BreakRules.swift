@@ -33,7 +33,7 @@ struct BreakRules {
         self.target = target
         let lines = LineExtents(strip)
         addParagraphZones(strip, lines)
-        for box in strip.boxes { addRules(of: box, strip, lines) }
+        for place in strip.boxes.indices { addRules(at: place, strip, lines) }
         addTables(strip)
         if target == .page { addNamedPages(strip, lines, names ?? PageNames(strip.text)) }
         forcedBreaks += breaks
@@ -78,13 +78,17 @@ struct BreakRules {
         }
     }
 
-    private mutating func addRules(of box: FlowStrip.Box, _ strip: FlowStrip, _ lines: LineExtents) {
-        let block = strip.text.blocks[box.block.index]
+    private mutating func addRules(at place: Int, _ strip: FlowStrip, _ lines: LineExtents) {
+        let block = strip.text.blocks[strip.boxes[place].block.index]
         let style = strip.text.style(block.style)
+        if case .caption = block.kind { keepWithTable(strip.boxes[place], strip, lines) }
+        guard style.hasBreakRules || block.hasBreakRules else { return }
+        let box = strip.wrapper(at: place)
         if isForced(style.breakBefore), box.isInFlow {
             forcedBreaks.append(
-                ForcedBreak(y: box.top, resumeY: box.top - max(0, box.topMargin), rule: style.breakBefore))
-        } else if isAvoided(style.breakBefore), let before = lines.lastWithLines(before: block.paragraphs.lowerBound),
+                ForcedBreak(y: box.top, resumeY: box.top - strip.topMargin(at: place), rule: style.breakBefore))
+        } else if isAvoided(style.breakBefore), box.isInFlow,
+            let before = lines.lastWithLines(before: block.paragraphs.lowerBound),
             let first = lines.firstWithLines(from: block.paragraphs.lowerBound)
         {
             add(lines.top(before, line: lines.count(before) - 1), lines.bottom(first, line: 0))
@@ -103,12 +107,32 @@ struct BreakRules {
         if staysWhole { add(box.top, box.bottom) }
     }
 
-    /// From the top of a heading through the first lines after it.
+    /// From the top of a heading through the first lines after it, if these stand below it: not in another cell, nor outside of
+    /// the float or the positioned box that it is in.
     private mutating func keepWithNext(_ block: Block, _ box: FlowStrip.Box, _ strip: FlowStrip, _ lines: LineExtents) {
-        guard let next = lines.firstWithLines(from: block.paragraphs.upperBound) else { return }
+        guard box.isInFlow, let next = lines.firstWithLines(from: block.paragraphs.upperBound),
+            next < strip.text.paragraphs(around: box.block).upperBound
+        else { return }
         let style = strip.text.style(of: strip.text.paragraphs[next].block)
         let last = min(lines.count(next), max(1, style.orphans)) - 1
         add(box.top, max(box.bottom, lines.bottom(next, line: last)))
+    }
+
+    /// A caption stands with the first lines of its table, or with the last ones.
+    private mutating func keepWithTable(_ caption: FlowStrip.Box, _ strip: FlowStrip, _ lines: LineExtents) {
+        let block = strip.text.blocks[caption.block.index]
+        guard let table = block.parent else { return }
+        // It may come first or last in the document, wherever it stands.
+        let (own, all) = (block.paragraphs, strip.text.blocks[table.index].paragraphs)
+        if strip.text.style(of: table).table.captionAtBottom {
+            let end = own.upperBound == all.upperBound ? own.lowerBound : all.upperBound
+            guard let last = lines.lastWithLines(before: end), all.contains(last) else { return }
+            add(lines.top(last, line: lines.count(last) - 1), caption.bottom)
+        } else {
+            let start = own.lowerBound == all.lowerBound ? own.upperBound : all.lowerBound
+            guard let first = lines.firstWithLines(from: start), all.contains(first) else { return }
+            add(caption.top, lines.bottom(first, line: 0))
+        }
     }
 
     /// Pages of another name begin where the name changes (CSS Paged Media 3 §8.1).
@@ -119,9 +143,10 @@ struct BreakRules {
         let from = names.starts.partitionIndex { $0.paragraph >= (strip.paragraphs.first?.index ?? 0) }
         for start in names.starts[from...] {
             if start.paragraph > last.index { break }
-            if let box = start.block.flatMap({ boxes[$0] }).map({ strip.boxes[$0] }) {
-                let margin = max(0, box.topMargin)
-                forcedBreaks.append(ForcedBreak(y: box.top, resumeY: box.top - margin, rule: .page))
+            if let place = start.block.flatMap({ boxes[$0] }) {
+                let top = strip.wrapper(at: place).top
+                forcedBreaks.append(
+                    ForcedBreak(y: top, resumeY: top - strip.topMargin(at: place), rule: .page))
             } else if lines.count(start.paragraph) > 0 {
                 let y = lines.top(start.paragraph, line: 0)
                 forcedBreaks.append(ForcedBreak(y: y, resumeY: y, rule: .page))

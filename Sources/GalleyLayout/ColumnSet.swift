@@ -106,6 +106,15 @@ struct ColumnTrack: Sendable, Hashable {
 }
 
 extension ColumnSet {
+    /// Where a column ends in the strip, what is repeated there left off.
+    func end(of slice: Slice) -> Double? {
+        guard slice.spanner == nil, rows.indices.contains(slice.row) else { return nil }
+        let row = rows[slice.row]
+        return slice.edgesBelow.reduce(row.y + row.height - slice.dy - (slice.footer?.height ?? 0)) { $0 - $1.bottom }
+    }
+}
+
+extension ColumnSet {
     /// How high the container's content may be.
     struct Room {
         /// The height of the content box where it is known.

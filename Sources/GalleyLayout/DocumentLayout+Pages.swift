@@ -18,6 +18,8 @@ extension PagedLayout {
         attachments: [AttachmentID: AttachmentState] = [:]
     ) {
         var styles = PageStyles(text, options, setup)
+        var options = options
+        options.viewportHeight = styles.first(name: PageNames(text).name(ofParagraph: 0)).contentRect.height
         self = DocumentLayout(
             shaping: text, fonts: fonts, width: styles.ordinary().contentRect.width, options: options,
             attachments: attachments
@@ -91,7 +93,9 @@ extension DocumentLayout {
             height: min(content.height, styles.sheet(index: 0, name: nil, isBlank: false).contentRect.height))
         let names = Array(
             Set((0..<text.blockStyleCount).compactMap { text.style(BlockStyleID(rawValue: UInt32($0))).pageName }))
-        let first = styles.sheet(index: 0, name: firstName, isBlank: false).contentRect
+        let first = styles.first(name: firstName).contentRect
+        // The initial containing block is "the page area of the first page" (CSS Paged Media 3 §4.1, CSS 2 §10.1).
+        options.viewportHeight = first.height
         options.pages = PageExtents(first: first.size, leastHeight: styles.leastHeight(names: names))
         let haveOneWidth = styles.haveOneWidth(names: names)
         let needsLayout = content.width != width || options != self.options || !haveOneWidth

@@ -80,7 +80,7 @@ struct FloatSpace: Sendable {
             top = tries > ExclusionSpace.maximumTries ? max(next, shapes?.bottom ?? next) : next
             space = band(at: top, height: 0, left: left, right: right)
         }
-        let x = isRight ? max(left, space.right - width) : space.left
+        let x = isRight ? space.right - width : space.left
         lastTop = top
         // One without height still takes room in a line that reaches over it.
         if width > 0, height >= 0 {

@@ -358,7 +358,8 @@ struct FlowBreaker {
             hasContent = true
             slice.forced = resume?.rule
             // A break where the next slice begins in any case makes no empty one; the margin before it stays.
-            while nextForced < forced.count, forced[nextForced].y <= top + FlowBreaker.tolerance {
+            let begin = top
+            while nextForced < forced.count, forced[nextForced].y <= begin + FlowBreaker.tolerance {
                 slice.forced = BreakRules.combined(slice.forced, forced[nextForced].rule)
                 top = min(top, max(slice.top, forced[nextForced].resumeY))
                 nextForced += 1
@@ -396,9 +397,10 @@ struct FlowBreaker {
     /// Whether anything is left.
     var isAtEnd: Bool { next >= units.count && carried.isEmpty && top >= bulk.end - FlowBreaker.tolerance }
 
-    /// The paragraph of what comes next.
+    /// The paragraph of what comes next: of a box that is over before the next line, its first one.
     var nextParagraph: Int? {
-        [carried.first?.paragraph, next < units.count ? units[next].paragraph : nil].compactMap { $0 }.min()
+        if let paragraph = bulk.paragraph(from: top, to: firstUnit?.top ?? .infinity) { return paragraph }
+        return [carried.first?.paragraph, next < units.count ? units[next].paragraph : nil].compactMap { $0 }.min()
     }
 
     /// Where a slice that begins at `top` ends: the best place above `limit`.
@@ -490,6 +492,8 @@ struct StripBulk {
     /// Where boxes end, and where those begin whose text begins further down.
     private let ends: [Double]
     private let starts: [Double]
+    /// The first paragraphs of the boxes that end at `ends`.
+    private let paragraphs: [Int]
 
     init(_ strip: FlowStrip) {
         let found = strip.boxes.filter { box in
@@ -509,7 +513,9 @@ struct StripBulk {
             lowest = max(lowest, box.bottom)
             return lowest
         }
-        ends = found.map(\.bottom).sorted()
+        let ending = found.sorted { ($0.bottom, $0.block) < ($1.bottom, $1.block) }
+        ends = ending.map(\.bottom)
+        paragraphs = ending.map { strip.text.blocks[$0.block.index].paragraphs.lowerBound }
         starts = strip.boxes.filter { box in
             guard box.isInFlow, box.bottom > box.top else { return false }
             if case .row = strip.text.blocks[box.block.index].kind { return true }
@@ -524,6 +530,12 @@ struct StripBulk {
         let end = max(end, ended > 0 ? ends[ended - 1] : end) - FlowBreaker.tolerance
         let index = starts.partitionIndex { $0 >= end }
         return index < starts.count && starts[index] <= first ? starts[index] : nil
+    }
+
+    /// The first paragraph of the first box that ends between two places.
+    func paragraph(from top: Double, to bottom: Double) -> Int? {
+        let index = ends.partitionIndex { $0 > top + FlowBreaker.tolerance }
+        return index < ends.count && ends[index] <= bottom + FlowBreaker.tolerance ? paragraphs[index] : nil
     }
 
     /// The lowest bottom of all.
@@ -549,7 +561,7 @@ struct StripBulk {
 
     /// The first place below `y` where a box ends, or at `y` or below where one begins.
     func firstEdge(below y: Double) -> Double {
-        let index = ends.partitionIndex { $0 <= y + FlowBreaker.tolerance }
+        let index = ends.partitionIndex { $0 > y + FlowBreaker.tolerance }
         return min(index < ends.count ? ends[index] : .infinity, firstTop(from: y - FlowBreaker.tolerance) ?? .infinity)
     }
 

@@ -47,7 +47,7 @@ extension FlowLayouter {
         var next: BlockID? = block
         while let id = next {
             if case .rowGroup(let kind) = text.blocks[id.index].kind, kind != .body { return true }
-            if text.style(of: id).position == .fixed { return true }
+            if text.isFixed(id) { return true }
             next = text.blocks[id.index].parent
         }
         return false

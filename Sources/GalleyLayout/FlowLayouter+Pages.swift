@@ -456,7 +456,7 @@ struct PageWork {
     init(_ styles: PageStyles, text: AttributedText) {
         self.styles = styles
         names = PageNames(text)
-        let first = self.styles.sheet(index: 0, name: self.styles.firstName, isBlank: false).contentRect
+        let first = self.styles.first(name: self.styles.firstName).contentRect
         bands = PageBands(width: first.width)
         limit = 2 * first.height
         checkpointDistance = first.height / 8

@@ -35,7 +35,7 @@ extension FlowLayouter {
     func fixedBoxes() -> [FixedBox] {
         guard options.isPaged else { return [] }
         var boxes: [FixedBox] = []
-        let roots = text.flows.filter { $0.kind == .positioned && text.style(of: $0.rootBlock).position == .fixed }
+        let roots = text.flows.filter { $0.kind == .positioned && text.isFixed($0.rootBlock) }
         for root in roots.map(\.rootBlock).sorted() {
             if let last = boxes.last, last.blocks.contains(root.index) { continue }
             boxes.append(
@@ -67,7 +67,8 @@ extension FlowLayouter {
             x: 0, y: 0, width: viewport.width,
             height: viewport.height > 0
                 ? viewport.height : boxes[0].y + boxes[0].height + boxes[0].margin.bottom)
-        let isFixed = text.style(of: block).position == .fixed
+        let position = text.style(of: block).position
+        let isFixed = text.isFixed(block)
         // On pages it is the page's content area (CSS 2 §10.1).
         if isFixed, let page = pageArea ?? options.pages?.first {
             return Rect(x: 0, y: 0, width: page.width, height: page.height)
@@ -76,9 +77,13 @@ extension FlowLayouter {
         var next = isFixed ? nil : text.blocks[block.index].parent
         while let id = next {
             let flow = text.blocks[inner.index].flow
-            if text.flows[flow.index].rootBlock == inner, let rect = containingInlineBox(of: flow) { return rect }
+            if position == .absolute, text.flows[flow.index].rootBlock == inner,
+                let rect = containingInlineBox(of: flow)
+            {
+                return rect
+            }
             inner = id
-            if text.style(of: id).position != .static {
+            if text.style(of: id).contains(position) {
                 let box = boxes[id.index]
                 return box.frame.inset(by: box.border)
             }
@@ -89,9 +94,9 @@ extension FlowLayouter {
 
     /// The nearest positioned block around a positioned one; `nil` for the initial containing block.
     func containingBlock(ofPositioned block: BlockID) -> BlockID? {
-        guard text.style(of: block).position != .fixed else { return nil }
+        let position = text.style(of: block).position
         var next = text.blocks[block.index].parent
-        while let id = next, text.style(of: id).position == .static { next = text.blocks[id.index].parent }
+        while let id = next, !text.style(of: id).contains(position) { next = text.blocks[id.index].parent }
         return next
     }
 
@@ -207,7 +212,7 @@ struct PositionedBox {
             resolve(style.inset.top, container.height), resolve(style.inset.right, container.width),
             resolve(style.inset.bottom, container.height), resolve(style.inset.left, container.width)
         )
-        isOnEachPage = layouter.options.isPaged && style.position == .fixed
+        isOnEachPage = layouter.options.isPaged && text.isFixed(block)
         hasAutoMarginTop = style.margin.top == .auto
         hasAutoMarginBottom = style.margin.bottom == .auto
 
@@ -281,5 +286,18 @@ struct PositionedBox {
             default: return container.minY + start + top
             }
         }
+    }
+}
+
+extension AttributedText {
+    /// Whether a block refers to the page, or to the window.
+    func isFixed(_ block: BlockID) -> Bool {
+        guard style(of: block).position == .fixed else { return false }
+        var next = blocks[block.index].parent
+        while let id = next {
+            if style(of: id).transform != nil { return false }
+            next = blocks[id.index].parent
+        }
+        return true
     }
 }

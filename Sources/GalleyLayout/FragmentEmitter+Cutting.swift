@@ -14,10 +14,13 @@ extension FragmentEmitter {
             fragment.frame = frame.offsetBy(dx: window.dx, dy: window.dy)
             return fragment
         }
-        let top = min(max(frame.minY, window.top), window.bottom)
-        let bottom = max(top, min(frame.maxY, window.bottom))
         fragment.hasTopEdge = frame.minY >= window.top - FlowBreaker.tolerance
         fragment.hasBottomEdge = frame.maxY <= window.bottom + FlowBreaker.tolerance
+        let top = min(max(frame.minY, window.top), window.bottom)
+        // A footer that is shown again stands where the rows above it end: what is in its table ends there, too.
+        let isAboveFooter = window.footer != nil && window.table.map { !holds(fragment.block, $0) } ?? false
+        let end = isAboveFooter ? window.bottom : max(window.bottom, window.end ?? window.bottom)
+        let bottom = max(top, fragment.hasBottomEdge ? min(frame.maxY, window.bottom) : end)
         if !fragment.hasTopEdge {
             fragment.border.top = 0
             fragment.padding.top = 0
@@ -49,12 +52,26 @@ extension FragmentEmitter {
             var whole = fragment
             whole.frame.y = frame.y + window.dy
             whole.frame.height = frame.height
+            if !layout.text.style(of: fragment.block).backgroundLayers.isEmpty, frame.height > 0 {
+                let stretch = stretch(of: layout.blockFragment(fragment.block), before: window)
+                whole.frame.y -= stretch.before
+                whole.frame.height += stretch.all
+            }
             (whole.border, whole.padding) = (box.border, box.padding)
             whole.legend = legend
             fragment.whole = BlockFragment.Whole(
                 frame: whole.paintedFrame, border: whole.paintedBorder, padding: box.padding)
         }
         return fragment
+    }
+
+    /// How much lower the parts of a box end than its content, above a window and in all of them.
+    func stretch(of fragment: BlockFragment, before window: Window) -> (before: Double, all: Double) {
+        let set = set(of: fragment.block)
+        let range = slices(of: set, from: fragment.frame.minY, to: fragment.frame.maxY)
+        guard let first = range.first, let last = range.last else { return (0, 0) }
+        let start = windows[set][first].stretchBefore
+        return (window.stretchBefore - start, windows[set][last].stretchBefore - start)
     }
 
     /// A box that is cut reaches over the edges that it and those in it have here once more.
@@ -94,12 +111,24 @@ extension FragmentEmitter {
         }
         if !stroke.isHorizontal {
             let top = max(stroke.frame.minY, window.top)
-            let bottom = min(stroke.frame.maxY, window.bottom)
+            var bottom = min(stroke.frame.maxY, window.bottom)
+            if stroke.frame.maxY > window.bottom + FlowBreaker.tolerance, window.footer == nil,
+                let end = window.end
+            {
+                bottom = max(bottom, end)
+            }
             guard bottom > top else { return nil }
             stroke.frame.y = top
             stroke.frame.height = bottom - top
         }
         stroke.frame = stroke.frame.offsetBy(dx: window.dx, dy: window.dy)
         return stroke
+    }
+}
+
+extension FlowStrip.Table.Group {
+    /// The group in coordinates that begin elsewhere.
+    func moved(_ distance: Double) -> FlowStrip.Table.Group {
+        FlowStrip.Table.Group(block: block, top: top + distance, bottom: bottom + distance)
     }
 }

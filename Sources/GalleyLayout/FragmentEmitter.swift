@@ -17,6 +17,11 @@ struct FragmentEmitter {
         var contentRect: Rect?
         var edgesAbove: [ClonedEdges] = []
         var edgesBelow: [ClonedEdges] = []
+
+        /// Where the page's content ends, in the document's coordinates, what is repeated there left off.
+        var end: Double? {
+            contentRect.map { edgesBelow.reduce($0.maxY - dy - (footer?.height ?? 0)) { $0 - $1.bottom } }
+        }
     }
 
     /// What a slice shows, in document order.
@@ -63,7 +68,13 @@ struct FragmentEmitter {
         var contentRect: Rect?
         var edgesAbove: [ClonedEdges] = []
         var edgesBelow: [ClonedEdges] = []
+        /// Where the page or column ends, what is repeated below aside: boxes that go on in the next one reach down to there,
+        /// wherever their content ends (CSS Fragmentation 3 §2: its remaining extent is a part of the box).
+        var end: Double?
+        /// How much lower than their content boxes ended in the windows before, together.
+        var stretchBefore = 0.0
         var isCut: Bool { top > -.infinity || bottom < .infinity }
+        var stretch: Double { max(0, (end ?? bottom) - bottom) }
     }
 
     private(set) var layout: DocumentLayout
@@ -71,7 +82,7 @@ struct FragmentEmitter {
     private var markers: ContiguousArray<Int32>
     /// By set, then slice; the document itself comes last.
     private var shown: [[Shown]] = []
-    private var windows: [[Window]] = []
+    private(set) var windows: [[Window]] = []
     private var sets: ContiguousArray<ColumnSet> { layout.geometry.columnSets }
     private var document: Int { layout.geometry.columnSets.count }
     private let setOfContainer: [BlockID: Int]
@@ -104,7 +115,8 @@ struct FragmentEmitter {
                     Window(
                         top: origin.y + $0.top, bottom: origin.y + $0.bottom, spanner: $0.spanner,
                         header: $0.header?.moved(origin.y), footer: $0.footer?.moved(origin.y), table: $0.table,
-                        edgesAbove: $0.edgesAbove, edgesBelow: $0.edgesBelow)
+                        edgesAbove: $0.edgesAbove, edgesBelow: $0.edgesBelow, end: set.end(of: $0).map { origin.y + $0 }
+                    )
                 })
             shown.append(set.slices.map { _ in Shown() })
         }
@@ -113,9 +125,15 @@ struct FragmentEmitter {
                 Window(
                     top: $0.top, bottom: $0.bottom, dx: $0.dx, dy: $0.dy, header: $0.header, footer: $0.footer,
                     table: $0.table, contentRect: $0.contentRect, edgesAbove: $0.edgesAbove,
-                    edgesBelow: $0.edgesBelow)
+                    edgesBelow: $0.edgesBelow, end: $0.end)
             })
         shown.append(surfaces.map { _ in Shown() })
+        for set in windows.indices {
+            for index in windows[set].indices.dropFirst() {
+                windows[set][index].stretchBefore =
+                    windows[set][index - 1].stretchBefore + windows[set][index - 1].stretch
+            }
+        }
         placeWindows()
         var nested = [[[BlockID]]](repeating: [], count: document + 1)
         for index in nested.indices { nested[index] = windows[index].map { _ in [] } }
@@ -150,7 +168,7 @@ struct FragmentEmitter {
         }
     }
 
-    private func set(of block: BlockID) -> Int {
+    func set(of block: BlockID) -> Int {
         guard layout.geometry.hasColumns else { return document }
         let set = Int(layout.geometry.blockSets[block.index])
         return set >= 0 ? set : document
@@ -218,8 +236,8 @@ struct FragmentEmitter {
         }
     }
 
-    /// For each paragraph with lines the surface on which it begins.
-    private var firstSurfaces: [Int: Int] = [:]
+    /// For each paragraph with lines the surfaces on which it begins and ends.
+    private var knownSurfaces: [Int: ClosedRange<Int>] = [:]
 
     private mutating func findSurfaces() {
         // The surface of each slice, outer sets first.
@@ -236,7 +254,8 @@ struct FragmentEmitter {
             for slice in shown[set].indices {
                 for piece in shown[set][slice].pieces {
                     let surface = surfaces[set][slice]
-                    firstSurfaces[piece.paragraph] = min(firstSurfaces[piece.paragraph] ?? surface, surface)
+                    let known = knownSurfaces[piece.paragraph] ?? surface...surface
+                    knownSurfaces[piece.paragraph] = min(known.lowerBound, surface)...max(known.upperBound, surface)
                 }
             }
         }
@@ -302,7 +321,7 @@ struct FragmentEmitter {
     }
 
     /// The slices that a stretch of a strip reaches into. Slices begin below each other.
-    private func slices(of set: Int, from top: Double, to bottom: Double) -> Range<Int> {
+    func slices(of set: Int, from top: Double, to bottom: Double) -> Range<Int> {
         let list = windows[set]
         var first = list.partitionIndex { $0.bottom > top }
         // A slice can begin above the end of the one before, where cells are cut each for itself.
@@ -323,6 +342,8 @@ struct FragmentEmitter {
 
     private mutating func addStrokes() {
         let strokes = layout.wholeTableBorders
+        /// That of the last stroke.
+        var table: BlockFragment?
         if !strokes.isEmpty { findGroupStrokes(strokes) }
         for stroke in strokes {
             guard !isFixed(stroke.table) else {
@@ -331,8 +352,14 @@ struct FragmentEmitter {
             }
             let set = set(of: stroke.table)
             let list = windows[set]
+            if table.map({ $0.block != stroke.table }) ?? true { table = layout.blockFragment(stroke.table) }
             var slice = list.partitionIndex { $0.bottom >= stroke.frame.minY }
             while slice < list.count, list[slice].top <= stroke.frame.maxY {
+                // Half of its outer borders is outside of the table: no page has that alone.
+                if let table, table.frame.height > 0, table.frame.maxY <= list[slice].top + FlowBreaker.tolerance {
+                    slice += 1
+                    continue
+                }
                 if let cut = cut(stroke, list[slice]) { shown[set][slice].strokes.append(cut) }
                 slice += 1
             }
@@ -394,8 +421,8 @@ struct FragmentEmitter {
 
     // MARK: Surfaces
 
-    /// The surface on which a paragraph begins; `nil` for one that takes no room.
-    func surface(ofParagraph index: Int) -> Int? { firstSurfaces[index] }
+    /// The surfaces on which a paragraph begins and ends; `nil` for one that takes no room.
+    func surfaces(ofParagraph index: Int) -> ClosedRange<Int>? { knownSurfaces[index] }
 
     /// The whole document on one surface.
     func canvas() -> LayoutContent { content(0, size: layout.size) }
@@ -564,12 +591,5 @@ struct FragmentEmitter {
         content.places.append(
             LayoutContent.ParagraphPlace(
                 fragment: holder.flatMap { state.fragments[$0] } ?? -1, position: content.blocks.count))
-    }
-}
-
-extension FlowStrip.Table.Group {
-    /// The group in coordinates that begin elsewhere.
-    fileprivate func moved(_ distance: Double) -> FlowStrip.Table.Group {
-        FlowStrip.Table.Group(block: block, top: top + distance, bottom: bottom + distance)
     }
 }

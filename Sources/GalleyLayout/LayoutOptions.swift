@@ -4,7 +4,8 @@ import GalleyText
 
 /// What layout is told beside the text and the width. The defaults are a browser's.
 public struct LayoutOptions: Sendable, Hashable {
-    /// What `vh` and percentage heights of the root refer to, in px; 0 where there is no viewport height.
+    /// What `vh` and percentage heights of the root refer to, in px; 0 where there is no viewport height. On pages it is the
+    /// height of the first one's content, whatever is set here.
     public var viewportHeight: Double = 0
     /// What `rem` is, in px.
     public var rootFontSize: Double = 16

@@ -5,16 +5,27 @@ struct NamedStrings: Sendable {
     private struct Assignment: Sendable {
         var page: Int
         var text: String
+        /// Whether what gives it begins the page.
+        var isAtStart: Bool
     }
 
     /// By name, in document order.
     private var assignments: [String: [Assignment]] = [:]
 
-    /// - Parameter page: the page that a paragraph begins on.
-    init(_ text: AttributedText, pages: Int, page: (Int) -> Int?) {
+    /// - Parameter pages: the pages that a paragraph begins and ends on.
+    init(_ text: AttributedText, pages: (Int) -> ClosedRange<Int>?) {
+        /// The last page that anything has been on so far, of the paragraphs before `next`.
+        var last = -1
+        var next = 0
         for block in text.blocks {
             let strings = text.style(block.style).namedStrings
-            guard !strings.isEmpty, let page = block.paragraphs.lazy.compactMap(page).first else { continue }
+            guard !strings.isEmpty, let first = block.paragraphs.first(where: { pages($0) != nil }),
+                let page = pages(first)?.lowerBound
+            else { continue }
+            while next < block.paragraphs.lowerBound {
+                last = max(last, pages(next)?.upperBound ?? last)
+                next += 1
+            }
             for string in strings {
                 let value = string.parts.map { part in
                     switch part {
@@ -22,10 +33,16 @@ struct NamedStrings: Sendable {
                     case .content: NamedStrings.content(of: block, in: text)
                     }
                 }.joined()
-                assignments[string.name, default: []].append(Assignment(page: page, text: value))
+                assignments[string.name, default: []].append(
+                    Assignment(page: page, text: value, isAtStart: last < page))
             }
         }
-        for name in assignments.keys { assignments[name]?.sort { $0.page < $1.page } }
+        for name in assignments.keys {
+            // In the document's order on each page.
+            let list = assignments[name, default: []].enumerated()
+            assignments[name] = list.sorted { ($0.element.page, $0.offset) < ($1.element.page, $1.offset) }.map(
+                \.element)
+        }
     }
 
     /// The text of a block, on one line.
@@ -37,12 +54,18 @@ struct NamedStrings: Sendable {
         return parts.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// A string on a page: the first that the page sets, else what it was before.
-    func value(of name: String, page: Int) -> String {
+    /// A string on a page.
+    func value(of name: String, _ occurrence: NamedString.Occurrence, page: Int) -> String {
         guard let list = assignments[name] else { return "" }
         let index = list.partitionIndex { $0.page >= page }
-        if index < list.count, list[index].page == page { return list[index].text }
-        return index > 0 ? list[index - 1].text : ""
+        let before = index > 0 ? list[index - 1].text : ""
+        guard index < list.count, list[index].page == page else { return before }
+        switch occurrence {
+        case .first: return list[index].text
+        case .start: return list[index].isAtStart ? list[index].text : before
+        case .last: return list[list.partitionIndex { $0.page > page } - 1].text
+        case .firstExcept: return ""
+        }
     }
 }
 

@@ -139,7 +139,8 @@ private struct MarginBoxLayouter {
             case .text(let text): return text
             case .counter(let name, let style): return style.representation(of: counter(name))
             case .counters(let name, _, let style): return style.representation(of: counter(name))
-            case .namedString(let name): return paged.strings.value(of: name, page: index)
+            case .namedString(let name, let occurrence):
+                return paged.strings.value(of: name, occurrence, page: index)
             case .image: return ""
             }
         }.joined()

@@ -101,6 +101,9 @@ struct PageStyles {
 
     private var kinds: [PageRule.PseudoClasses] { [.left, .right, [.left, .first], [.right, .first]] }
 
+    /// The first page, if what comes first asks for one of that name.
+    mutating func first(name: String?) -> PageSheet { sheet(index: 0, name: name, isBlank: false) }
+
     /// The page of a number; `index` counts from 0.
     mutating func sheet(index: Int, name: String?, isBlank: Bool) -> PageSheet {
         let name = index == 0 && isFirstSettled ? firstName : name

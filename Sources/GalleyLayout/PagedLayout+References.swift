@@ -50,7 +50,7 @@ extension PagedLayout {
             }
         }
         for offset in offsets where places[offset] == nil {
-            if let index = emitter.surface(ofParagraph: text.paragraphIndex(at: offset)) {
+            if let index = emitter.surfaces(ofParagraph: text.paragraphIndex(at: offset))?.lowerBound {
                 places[offset] = sheets[index].number
             }
         }

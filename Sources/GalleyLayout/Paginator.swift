@@ -65,7 +65,7 @@ struct Paginator {
         let emitter = FragmentEmitter(layout, surfaces(), contents: contents)
         return PagedLayout(
             layout: layout, setup: setup, sheets: sheets, emitter: emitter,
-            strings: NamedStrings(layout.text, pages: sheets.count) { emitter.surface(ofParagraph: $0) })
+            strings: NamedStrings(layout.text) { emitter.surfaces(ofParagraph: $0) })
     }
 
     private mutating func nextSheet(_ breaker: FlowBreaker) -> PageSheet {

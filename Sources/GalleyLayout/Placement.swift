@@ -236,11 +236,14 @@ extension FlowLayouter {
                 item: item, paragraph: index,
                 offset: Point(
                     x: x - paragraph.origin.x, y: (paragraph.layout?.firstBaseline ?? baseline) - baseline))
+            // Beside a float it stands before the line, not in the float (CSS Lists 3 §3.1 leaves that open; so do browsers).
+            let shift = markerShift(paragraph, isRightToLeft: isRightToLeft)
+            place.offset.x += shift
             if let image = markerImage(of: item) {
                 let content = box.frame.inset(by: box.border).inset(by: box.padding)
                 let edge = isRightToLeft ? content.maxX : content.minX - image.metrics.width
                 place.offset = Point(
-                    x: edge + image.margin.left - paragraph.origin.x,
+                    x: edge + image.margin.left - paragraph.origin.x + shift,
                     y: (paragraph.layout?.firstBaseline ?? max(baseline, image.metrics.baseline))
                         - image.metrics.baseline)
                 place.image = MarkerFragment.Image(
@@ -250,5 +253,15 @@ extension FlowLayouter {
             places.append(place)
         }
         return places
+    }
+
+    /// How far floats and exclusions move the start of a paragraph's first line.
+    private func markerShift(_ paragraph: ParagraphGeometry, isRightToLeft: Bool) -> Double {
+        guard !paragraph.floats.isEmpty || paragraph.exclusions != nil, let line = paragraph.layout?.lines.first,
+            let space = FlowLayouter.lineSpace(
+                beside: paragraph.floats, paragraph.exclusions, paragraph.pageWidths, width: paragraph.width)?(
+                    line.y, line.height)
+        else { return 0 }
+        return isRightToLeft ? min(0, space.x + space.width - paragraph.width) : max(0, space.x)
     }
 }

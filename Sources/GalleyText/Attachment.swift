@@ -54,6 +54,7 @@ public struct Attachment: Hashable, Codable, Sendable {
     public var fit = Fit.fill
     /// `object-position`: where it stands in the box then.
     public var position = BoxPosition.center
+    public var transform: BoxTransform?
     /// The element's other attributes.
     public var attributes: [String: String]
 

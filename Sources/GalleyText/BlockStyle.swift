@@ -47,7 +47,9 @@ public struct BlockStyle: Hashable, Codable, Sendable {
     public var clonesDecoration = false
     public var orphans: Int
     public var widows: Int
+    /// Of the box with all that stands in it, as one picture; texts' own opacity (`PaintStyle`) comes on top of it.
     public var opacity: Double
+    public var transform: BoxTransform?
     public var isVisible: Bool
     /// Multi-column layout; 0 and `nil` are `auto`.
     public var columnCount: Int
@@ -87,6 +89,22 @@ public struct BlockStyle: Hashable, Codable, Sendable {
     /// `column-fill` (CSS Multi-column 1 §7.1).
     public enum ColumnFill: UInt8, Hashable, Codable, Sendable { case balance, auto }
 
+    /// Whether boxes of that position inside refer to this one, if no other between them is what they refer to (CSS 2 §10.1,
+    /// CSS Transforms 1 §2).
+    public func contains(_ position: Position) -> Bool {
+        switch position {
+        case .static, .relative, .sticky: false
+        case .absolute: self.position != .static || transform != nil
+        case .fixed: transform != nil
+        }
+    }
+
+    /// Whether the box is painted with its content as one picture or in another place (CSS Color 4 §3.2, CSS Transforms 1 §2).
+    public var hasEffects: Bool { opacity < 1 || transform != nil }
+
+    /// Whether positioned boxes inside are ordered among themselves alone (CSS 2 §9.9.1).
+    public var isStackingContext: Bool { position != .static && (zIndex != nil || position.isFixed) || hasEffects }
+
     /// Whether the block lays its content out in columns.
     public var isMultiColumn: Bool { columnCount > 0 || columnWidth != nil }
 
@@ -120,6 +138,7 @@ public struct BlockStyle: Hashable, Codable, Sendable {
         orphans = 2
         widows = 2
         opacity = 1
+        transform = nil
         isVisible = true
         columnCount = 0
         columnWidth = nil
@@ -133,6 +152,18 @@ public struct BlockStyle: Hashable, Codable, Sendable {
 public struct NamedString: Hashable, Codable, Sendable {
     public var name: String
     public var parts: [Part]
+
+    /// Which of the values that a page gives to a name is meant, or the one before (§1.1.2).
+    public enum Occurrence: String, Hashable, Codable, Sendable, CaseIterable {
+        /// The page's first value.
+        case first
+        /// The same where what gives it begins the page; else the value before.
+        case start
+        /// The page's last value.
+        case last
+        /// The value before; nothing on a page that gives one.
+        case firstExcept = "first-except"
+    }
 
     public enum Part: Hashable, Codable, Sendable {
         case text(String)

@@ -91,9 +91,11 @@ extension AttributedText {
     }
 
     /// The UTF-8 range of a paragraph's first letter: a grapheme that is no punctuation, with the punctuation beside it
-    /// (CSS Pseudo-Elements 4 §2.2.1); `nil` when the paragraph begins with something else. O(length of the result).
+    /// (CSS Pseudo-Elements 4 §2.2.1); `nil` when the paragraph begins with something else. What is out of the flow does not
+    /// count (§2.2). O(length of the result).
     public func firstLetterRange(ofParagraph index: Int) -> Range<Int>? {
-        let content = paragraphs[index].contentRange
+        var content = paragraphs[index].contentRange
+        content = startOfText(in: content)..<content.upperBound
         var end = content.lowerBound
         var hasLetter = false
         // Only so many bytes are looked at: a letter with its punctuation is short.
@@ -111,5 +113,21 @@ extension AttributedText {
             end += cluster.utf8.count
         }
         return hasLetter ? content.lowerBound..<min(end, content.upperBound) : nil
+    }
+
+    /// What follows the floats and positioned boxes at the start of a paragraph, and the spaces between them.
+    private func startOfText(in content: Range<Int>) -> Int {
+        var start = content.lowerBound
+        var index = objects.partitionIndex { $0.offset >= start }
+        while index < objects.count, objects[index].offset < content.upperBound,
+            utf8[start..<objects[index].offset].allSatisfy({ $0 == 0x20 }), case .flow(let id) = objects[index].kind
+        {
+            switch flows[id.index].kind {
+            case .float, .positioned, .footnote: start = objects[index].offset + 3
+            case .main, .inlineBlock, .inlineTable: return start
+            }
+            index += 1
+        }
+        return start
     }
 }

@@ -80,7 +80,7 @@ public struct PageMarginBox: Hashable, Codable, Sendable {
         case counter(String, CounterStyle)
         case counters(String, separator: String, CounterStyle)
         /// `string(name)`, a named string (CSS Generated Content for Paged Media 3 §1.1).
-        case namedString(String)
+        case namedString(String, NamedString.Occurrence = .first)
         case image(url: String)
     }
 

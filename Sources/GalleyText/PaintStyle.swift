@@ -10,7 +10,7 @@ public struct PaintStyle: Hashable, Codable, Sendable {
     public var shadows: [TextShadow]
     /// `text-emphasis`, kept for layout; `nil` for none.
     public var emphasis: TextEmphasis?
-    /// 0 to 1, all ancestors' multiplied.
+    /// 0 to 1: that of the inline boxes around the text, multiplied. Blocks have their own (`BlockStyle.opacity`).
     public var opacity: Double
     /// `visibility: visible`; hidden text keeps its place.
     public var isVisible: Bool

@@ -220,7 +220,8 @@ import Testing
         let boxes = paged.pages.map { page in page.content.blocks.first { $0.drawsBackground } }
         #expect(boxes.map { $0?.hasTopEdge } == [true, false])
         #expect(boxes.map { $0?.hasBottomEdge } == [false, true])
-        #expect(boxes[0]?.frame == Rect(x: 10, y: 10, width: 280, height: 94))
+        // Down to where the page ends, below the last line on it.
+        #expect(boxes[0]?.frame == Rect(x: 10, y: 10, width: 280, height: 100))
         #expect(boxes[1]?.frame.y == 10)
         Self.checkPages(paged)
     }

@@ -256,11 +256,12 @@ struct LayoutDisplayListTests {
                 fill 0,0 200x28 #eeeeee
                 tag P
                   text 0,9 "a" Galley Test 10 #000000
-                fill 0,12 200x16 r3 #ffffff80
-                border 0,12 200x16 r3 2 solid #00000080
-                tag P
-                  fill 2,15 \(px(width("b")))x10 #ffff00
-                  text 2,23 "b" Galley Test 10 #000000
+                group 0.5
+                  fill 0,12 200x16 r3 #ffffff
+                  border 0,12 200x16 r3 2 solid #000000
+                  tag P
+                    fill 2,15 \(px(width("b")))x10 #ffff00
+                    text 2,23 "b" Galley Test 10 #000000
 
                 """)
     }

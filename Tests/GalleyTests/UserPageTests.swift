@@ -45,6 +45,46 @@ import Testing
     }
 
     @Test(
+        "Where things stand across",
+        arguments: [
+            // A float that is wider than its box goes over the other edge (CSS 2 §9.5.1).
+            (
+                "<div style='width:100px;margin-left:50px'><b style='float:right;width:130px;height:5px;background:red'></b></div>",
+                20.0
+            ),
+            // Markers stand before lines, beside floats.
+            (
+                "<b style='float:left;width:80px;height:50px'></b><ul style='padding-left:30px'><li style='list-style:\"x\"'>a</ul>",
+                74
+            ),
+            ("<ul style='padding-left:30px'><li style='list-style:\"x\"'>a</ul>", 24),
+            (
+                "<b style='float:right;width:80px;height:50px'></b><ul dir=rtl style='padding-right:30px'><li style='list-style:\"x\"'>a</ul>",
+                220
+            ),
+        ])
+    func across(html: String, want: Double) throws {
+        let layout = try Self.layout(html)
+        let boxes = layout.content.blocks.filter { layout.text.style(of: $0.block).background != nil }.map(\.frame.x)
+        let markers = layout.content.markers.map(\.frame.x)
+        #expect(boxes + markers == [want])
+    }
+
+    /// What is out of the flow does not count (CSS Pseudo-Elements 4 §2.2).
+    @Test(
+        "First letters",
+        arguments: [
+            ("<p><b style='float:left'></b>abc", "a"), ("<p> <b style='position:absolute'>x</b> (abc", "(a"),
+            ("<p><b style='display:inline-block'></b>abc", ""), ("<p><b style='float:left'></b><img>abc", ""),
+        ])
+    func firstLetters(html: String, want: String) throws {
+        let text = try AttributedText(html: "<style>p::first-letter{color:red}</style>" + html)
+        let index = try #require(
+            text.paragraphs.indices.first { text.style(text.paragraphs[$0].style).firstLetter != nil })
+        #expect(text.firstLetterRange(ofParagraph: index).map { String(text[$0]) } ?? "" == want)
+    }
+
+    @Test(
         "Positioned boxes take no part in the widths of what they stand in (CSS 2 §9.3.1)",
         arguments: ["inline-block", "float:left", "table", "position:absolute"])
     func positioned(box: String) throws {

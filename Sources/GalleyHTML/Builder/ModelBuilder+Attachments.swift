@@ -63,6 +63,7 @@ extension ModelBuilder {
         attachment.shadows = box.shadows
         attachment.fit = box.objectFit
         attachment.position = box.objectPosition
+        attachment.transform = style.transform
         attachment.attributes = otherAttributes(of: node)
         return attachment
     }
@@ -77,6 +78,7 @@ extension ModelBuilder {
             var root = BlockStyle()
             root.float = box.float
             root.clear = box.clear
+            root.opacity = style.boxOpacity
             root.setPosition(box)
             root.isFlowRoot = true
             root.direction = style.baseDirection
@@ -89,7 +91,7 @@ extension ModelBuilder {
         } else {
             _ = prepareForInline(isSpace: false)
             anchor(node)
-            writer.attachment(attachment, style: text)
+            writer.attachment(attachment, style: faded(text, by: style.boxOpacity))
         }
     }
 
@@ -130,6 +132,7 @@ extension ModelBuilder {
         var wrapper = BlockStyle()
         wrapper.direction = style.baseDirection
         wrapper.clear = style.box.clear
+        wrapper.opacity = style.boxOpacity
         wrapper.setPosition(style.box)
         wrapper.margin.top = style.box.margin.top
         wrapper.margin.bottom = style.box.margin.bottom

@@ -34,6 +34,7 @@ extension ModelBuilder {
         var text = writer.output.style(plain)
         text.shaping.fontSize = Self.toggleSize * Self.signScale
         text.lineHeight = .length(.px(Self.toggleSize))
+        text.paint.opacity *= style.boxOpacity
         let edges = style.hasInlineEdges
         if edges { writer.openSpan(InlineWriter.Span(box: inlineBoxStyle(styles.id(of: node)))) }
         writer.generated(sign, style: writer.output.intern(text))

@@ -45,6 +45,7 @@ extension ModelBuilder {
         if let letter = self.style(of: .firstLetter, on: node) {
             var own = FirstLetterStyle(
                 text: textStyle(of: letter, background: nil), box: letter.inlineBoxStyle, float: letter.box.float)
+            own.text.paint.opacity *= letter.boxOpacity
             own.box.backgroundLayers = resolved(own.box.backgroundLayers)
             if own.float == .none { own.initialLetter = letter.box.initialLetter }
             firstLetter = own

@@ -35,7 +35,7 @@ extension ModelBuilder {
         let isCell = style.flowKind == nil && style.box.display == .tableCell
         let isBlock = style.isBlockLevel || isCell
         if style.flowKind != nil || isBlock { content.trimSpaces(style.inherited.breaking.whiteSpace) }
-        // An image that is not shown leaves its alternative text.
+        // Text that is nothing leaves its alternative.
         if content.isEmpty, let alternative { content.text = alternative }
         if let kind = style.flowKind, writeFlow(kind, content, alternative, id) { return }
         let kind = isCell ? Block.Kind.cell(columnSpan: 1, rowSpan: 1, isHeader: false) : .box
@@ -98,6 +98,21 @@ extension ModelBuilder {
     }
 
     mutating func write(_ content: GeneratedContentText, _ style: TextStyleID, _ alternative: String?) {
+        guard content.images.isEmpty else {
+            // What is said in place of all of it is said of the first picture.
+            var alternative = alternative
+            var start = 0
+            for (place, source) in content.images {
+                write(content.part(start..<place), style, alternative.map { _ in "" })
+                var attachment = Attachment(kind: .image, source: source, alternativeText: alternative ?? "")
+                if alternative != nil { alternative = "" }
+                fit(&attachment)
+                writer.attachment(attachment, style: style)
+                start = place
+            }
+            return write(content.part(start..<content.text.utf8.count), style, alternative.map { _ in "" })
+        }
+        guard !content.isEmpty else { return }
         writer.generated(
             content.text, style: style, alternative: alternative, pageReferences: content.pageReferences,
             leaders: content.leaders)
@@ -119,7 +134,29 @@ extension ModelBuilder {
         }
     }
 
-    /// The text of `content`, as far as the limits go; images in it are left out.
+    /// What an inline element gives to them: its block does so in its place, with the element's text. Of several that one
+    /// block gives to a name the first and the last are kept.
+    mutating func addNamedStrings(_ style: ComputedStyle, _ node: NodeID) {
+        let block = writer.output.currentBlock
+        var changed = writer.output.style(writer.output.style(of: block))
+        for var string in namedStrings(style, node) {
+            string.parts = string.parts.map { part in
+                guard part == .content else { return part }
+                return .text(
+                    tree.textContent(of: node).collapsingSpaces().limited(to: HTMLLimits.alternativeTextBytes))
+            }
+            let own = changed.namedStrings.indices.filter { changed.namedStrings[$0].name == string.name }
+            if own.count > 1 {
+                changed.namedStrings[own[own.count - 1]] = string
+            } else {
+                changed.namedStrings.append(string)
+            }
+        }
+        let id = writer.output.intern(changed)
+        writer.output.updateBlock(block) { $0.style = id }
+    }
+
+    /// The text of `content` and its pictures, as far as the limits go.
     mutating func generatedText(
         of items: [GeneratedContent.Item], _ style: ComputedStyle, _ node: NodeID
     ) -> GeneratedContentText {
@@ -129,7 +166,8 @@ extension ModelBuilder {
             case .string(let text):
                 let collapses = style.inherited.breaking.whiteSpace == .collapse
                 result.append(text, lineFeeds: collapses ? " " : "\u{2028}")
-            case .url, .namedString, .elementText: break
+            case .url(let url): if let source = resolved(url) { result.append(image: source) }
+            case .namedString, .elementText: break
             case .counter(let name, let type):
                 if let value = counters.value(of: name) {
                     result.append(representation(value, type))
@@ -228,13 +266,45 @@ struct GeneratedContentText {
     private(set) var pageReferences: [PageReference] = []
     /// What fills the line up.
     private(set) var leaders: [Leader] = []
+    /// The sources of pictures, and where they stand in the text.
+    private(set) var images: [(place: Int, source: String)] = []
     private(set) var isCut = false
-    /// The bytes that numbers of pages count for.
+    /// The bytes that numbers of pages and pictures count for.
     private(set) var reserved = 0
 
     fileprivate init(limit: Int) { self.limit = limit }
 
-    var isEmpty: Bool { text.isEmpty && pageReferences.isEmpty }
+    var isEmpty: Bool { text.isEmpty && pageReferences.isEmpty && images.isEmpty }
+
+    /// What stands in a stretch of the text, without pictures.
+    func part(_ range: Range<Int>) -> GeneratedContentText {
+        var part = GeneratedContentText(limit: limit)
+        part.text = String(decoding: Array(text.utf8)[range], as: UTF8.self)
+        // A number of no length yet belongs to what is before it.
+        part.pageReferences = pageReferences.filter {
+            range.contains($0.range.lowerBound)
+                || $0.range.lowerBound == range.upperBound && range.upperBound == text.utf8.count
+        }.map {
+            PageReference(
+                $0.number, style: $0.style,
+                range: $0.range.lowerBound - range.lowerBound..<$0.range.upperBound - range.lowerBound)
+        }
+        part.leaders = leaders.filter { range.contains($0.place) }.map {
+            Leader($0.pattern, place: $0.place - range.lowerBound)
+        }
+        return part
+    }
+
+    /// Adds a picture.
+    fileprivate mutating func append(image source: String) {
+        let bytes = 64
+        guard !isCut, text.utf8.count + reserved + bytes <= limit else {
+            isCut = true
+            return
+        }
+        reserved += bytes
+        images.append((text.utf8.count, source))
+    }
 
     /// Adds a number that is not known yet. Style `nil` shows nothing.
     fileprivate mutating func append(_ number: PageReference.Number, _ style: CounterStyle?) {
@@ -253,7 +323,9 @@ struct GeneratedContentText {
     /// Takes the spaces away that begin and end the lines of a box of its own (CSS Text 3 §4.1.2); of nothing else no line is
     /// made (CSS 2 §9.4.2).
     fileprivate mutating func trimSpaces(_ whiteSpace: WhiteSpaceCollapse) {
-        guard whiteSpace == .collapse || whiteSpace == .preserveBreaks, pageReferences.isEmpty, leaders.isEmpty else {
+        guard whiteSpace == .collapse || whiteSpace == .preserveBreaks, pageReferences.isEmpty, leaders.isEmpty,
+            images.isEmpty
+        else {
             return
         }
         func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }

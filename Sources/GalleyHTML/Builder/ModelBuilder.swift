@@ -316,6 +316,7 @@ struct ModelBuilder: ~Copyable {
             case nil: hasInlineEdges(styles.id(of: node)) || span.ruby == .none && countsByItself(node)
             }
         anchor(node)
+        if !style.box.namedStrings.isEmpty { addNamedStrings(style, node) }
         guard span.link != nil || span.ruby != .none || edges || span.attributes != nil else {
             push(node, style, .nothing, background: style.backgroundColor)
             return
@@ -399,6 +400,14 @@ struct ModelBuilder: ~Copyable {
         let interned = writer.output.intern(textStyle(of: styles[id], background: background))
         styleCache.remember(interned, id, background)
         return interned
+    }
+
+    /// A text style for what has an opacity of its own besides.
+    mutating func faded(_ id: TextStyleID, by opacity: Double) -> TextStyleID {
+        guard opacity < 1 else { return id }
+        var style = writer.output.style(id)
+        style.paint.opacity *= opacity
+        return writer.output.intern(style)
     }
 
     /// The interned style of an element as a block.

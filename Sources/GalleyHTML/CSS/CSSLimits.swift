@@ -39,6 +39,8 @@ public enum CSSLimits {
     public static let maximumInsertedText = 256
     /// Stops of one gradient, hints included; a gradient of more is an invalid value.
     public static let maximumGradientStops = 1024
+    /// Functions of a `transform`.
+    public static let maximumTransforms = 64
     /// Layers of one background; those behind are dropped.
     public static let maximumBackgroundLayers = 64
     /// Lines that an initial letter may be high or deep.

@@ -251,7 +251,7 @@ struct Cascade {
         }
         computation.fields.inherited.opacity =
             computation.fields.box.modelStorage?.value.textOpacity
-            ?? computation.parent.inherited.opacity * computation.fields.box.opacity
+            ?? computation.parent.inherited.opacity * computation.fields.box.opacityOfText
         computation.propagateDecorations()
     }
 
@@ -270,6 +270,11 @@ struct Cascade {
         if box.overflowY == .visible, box.overflowX != .visible, box.overflowX != .clip { box.overflowY = .auto }
         if box.display.isBlockLevel { box.alignedByParent = parent.inheritedStorage.value.blockAlignment }
     }
+}
+
+extension BoxStyle {
+    /// What the element's `opacity` is to its text by itself: that of a box is its block's.
+    fileprivate var opacityOfText: Double { display.isInline ? opacity : 1 }
 }
 
 extension BoxStyle.Display {
@@ -292,6 +297,14 @@ extension BoxStyle.Display {
     var isInlineLevel: Bool {
         switch self {
         case .inline, .inlineBlock, .inlineTable, .inlineFlex, .inlineGrid, .inlineListItem, .ruby: true
+        default: false
+        }
+    }
+
+    /// Whether the box is one of the parts of a line that text is in, and no box of its own that stands there.
+    var isInline: Bool {
+        switch self {
+        case .inline, .inlineListItem, .ruby, .rubyBase, .rubyText, .rubyBaseContainer, .rubyTextContainer: true
         default: false
         }
     }

@@ -77,6 +77,17 @@ extension ComputedStyle {
             bottomLeft: box.verticalRadius.bottomLeft ?? box.borderRadius.bottomLeft)
     }
 
+    /// `transform` with its origin. Of inline boxes it says nothing: they are not transformed (CSS Transforms 1 §2).
+    var transform: BoxTransform? {
+        let box = boxStorage.value
+        return box.transforms.isEmpty ? nil : BoxTransform(box.transforms, origin: box.transformOrigin)
+    }
+
+    /// The opacity of the element's box, which its text does not have: for what stands in the text in place of the box.
+    var boxOpacity: Double {
+        box.display.isInline || box.modelStorage?.value.textOpacity != nil ? 1 : box.opacity
+    }
+
     /// The background colour; nil when nothing of it is seen.
     public var backgroundColor: Color? {
         let color = boxStorage.value.background.resolved(inheritedStorage.value.color)
@@ -132,6 +143,7 @@ extension ComputedStyle {
         style.orphans = inherited.orphans
         style.widows = inherited.widows
         style.opacity = box.opacity
+        style.transform = transform
         style.isVisible = inherited.isVisible
         style.columnCount = box.columnCount
         style.columnWidth = box.columnWidth

@@ -80,7 +80,7 @@ public struct InheritedStyle: Sendable, Hashable {
     public var underlineOffset: Length?
     /// Lines that decorating boxes, this one included, draw along the text, outermost first (CSS Text Decoration 3 §2).
     public var decorations: [TextDecoration] = []
-    /// `opacity` of this element times that of its ancestors.
+    /// `opacity` of the inline elements around the text, this one with them, multiplied; boxes have their own.
     public var opacity = 1.0
     /// `direction`.
     public var isRightToLeft = false
@@ -291,6 +291,10 @@ public struct BoxStyle: Sendable, Hashable {
     public var breakInside = BlockStyle.BreakRule.auto
     /// `opacity` of the element alone.
     public var opacity = 1.0
+    /// `transform`, from the outermost function on; none is `none`.
+    public var transforms: [BoxTransform.Function] = []
+    /// `transform-origin`.
+    public var transformOrigin = BoxPosition.center
     /// `column-count`; 0 is `auto`.
     public var columnCount = 0
     /// `column-width`; nil is `auto`.
@@ -428,7 +432,7 @@ public enum GeneratedContent: Sendable, Hashable {
         case leader(String)
         case openQuote, closeQuote, noOpenQuote, noCloseQuote
         /// `string(name)`, which only the margin boxes of pages know.
-        case namedString(String)
+        case namedString(String, NamedString.Occurrence = .first)
         /// `content()`, the element's text, which only `string-set` knows.
         case elementText
     }

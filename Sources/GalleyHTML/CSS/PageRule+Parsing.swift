@@ -100,7 +100,7 @@ extension PageMarginBox {
             case .counter(let name, let type): content.append(.counter(name, type.predefined))
             case .counters(let name, let separator, let type):
                 content.append(.counters(name, separator: separator, type.predefined))
-            case .namedString(let name): content.append(.namedString(name))
+            case .namedString(let name, let occurrence): content.append(.namedString(name, occurrence))
             case .targetCounter, .targetText, .leader, .elementText, .openQuote, .closeQuote, .noOpenQuote,
                 .noCloseQuote:
                 break

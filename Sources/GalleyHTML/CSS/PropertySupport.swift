@@ -104,6 +104,9 @@ package struct PropertySupport: Sendable {
         list += entries(paint, .yes, ["color: #123456", "text-shadow: 1px 2px 3px red"])
         list += entries("`TextStyle.paint`, `BlockStyle`", .yes, ["opacity: 0.3", "visibility: hidden"])
         list += entries(
+            "`BlockStyle`, `Attachment`", .partly("in the plane, without perspective"),
+            ["transform: rotate(3deg)", "transform-origin: top; transform: rotate(3deg)"])
+        list += entries(
             paint, .yes,
             [
                 "text-decoration-line: overline", "text-decoration-style: wavy; text-decoration-line: underline",
@@ -194,7 +197,8 @@ package struct PropertySupport: Sendable {
         list += entries(
             "`ListItem`", .yes,
             ["list-style-type: lower-roman", "list-style-position: inside", "list-style-image: url(x.png)"])
-        list += entries("`GeneratedText`, `ListItem`", .partly("images as their alternative text"), ["content: \"x\""])
+        list += entries(
+            "`GeneratedText`, `ListItem`", .partly("pictures in text, not in margin boxes"), ["content: \"x\""])
         list += entries(
             "`GeneratedText`", .yes,
             ["quotes: \"<\" \">\"", "counter-reset: c 7", "counter-set: c 7", "counter-increment: c 7"])

@@ -469,8 +469,12 @@ extension ValueReader {
             return .function(name, parts)
         }
         if name == "string" {
-            // Which of a page's strings is meant changes nothing yet.
-            if inner.acceptComma() { guard inner.keyword() != nil else { return nil } }
+            if inner.acceptComma() {
+                guard let word = inner.keyword(of: Set(NamedString.Occurrence.allCases.map(\.rawValue))) else {
+                    return nil
+                }
+                parts.append(.keyword(word))
+            }
             return inner.atEnd ? .function(name, parts) : nil
         }
         if name == "counters" {
@@ -529,7 +533,9 @@ extension StyleComputation {
                 if let text = attribute?(name) { return .string(text) }
                 if arguments.count > 1, case .string(let fallback) = arguments[1] { return .string(fallback) }
                 return .string("")
-            case "string": return .namedString(name)
+            case "string":
+                let word = arguments.count > 1 ? arguments[1].keyword : nil
+                return .namedString(name, word.flatMap { NamedString.Occurrence(rawValue: $0) } ?? .first)
             case "content": return .elementText
             case "leader": return .leader(name)
             case "counter":

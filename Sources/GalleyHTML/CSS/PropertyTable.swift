@@ -40,6 +40,7 @@ package struct PropertyTable: Sendable {
         table.addTextProperties()
         table.addDecorationProperties()
         table.addBoxProperties()
+        table.addTransformProperties()
         table.addBackgroundProperties()
         table.addBorderProperties()
         table.addLayoutProperties()

@@ -310,7 +310,7 @@ extension HTMLComposer {
             var own = text.style(item.markerStyle)
             own.shaping.textTransform = outer.shaping.textTransform
             own.paint.decorations = outer.paint.decorations
-            own.paint.opacity = outer.paint.opacity * text.style(of: id).opacity
+            own.paint.opacity = outer.paint.opacity
             own.paint.isVisible = text.style(of: id).isVisible
             target.text = own
         }

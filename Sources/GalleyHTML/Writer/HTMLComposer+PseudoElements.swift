@@ -27,7 +27,9 @@ extension HTMLComposer {
         var target = StyleTarget(display: .inline)
         target.text = wanted
         let identity = ids.text(wanted)
-        return declarations(of: "::marker", on: style, key: { $0.text = identity }, target)
+        let declarations = declarations(of: "::marker", on: style, key: { $0.text = identity }, target)
+        // What the marker inherits as the item has it, no marker takes without a rule.
+        return declarations.isEmpty ? "display: inline" : declarations
     }
 
     /// `::before` for generated text.

@@ -87,6 +87,21 @@ extension CSSText {
         length(position.x) + " " + length(position.y)
     }
 
+    /// The value of `transform`.
+    package static func transforms(_ functions: [BoxTransform.Function]) -> String {
+        let list = functions.map { function in
+            switch function {
+            case .translate(let x, let y): "translate(\(length(x)), \(length(y)))"
+            case .scale(let x, let y): "scale(\(number(x)), \(number(y)))"
+            case .rotate(let degrees): "rotate(\(number(degrees))deg)"
+            case .skew(let x, let y): "skew(\(number(x))deg, \(number(y))deg)"
+            case .matrix(let matrix):
+                "matrix(" + matrix.numbers.map { number($0) }.joined(separator: ", ") + ")"
+            }
+        }
+        return list.isEmpty ? "none" : list.joined(separator: " ")
+    }
+
     /// Numbers are px there.
     private static func point(_ position: BoxPosition) -> String {
         [position.x, position.y].map { $0.percent == 0 ? number($0.px) : number($0.percent) + "%" }

@@ -20,6 +20,8 @@ extension PropertyWriting {
         color("background-color", \.box.background)
         addBackgrounds()
         add("opacity") { CSSText.number($0.box.opacity) }
+        add("transform") { CSSText.transforms($0.box.transforms) }
+        add("transform-origin") { CSSText.position($0.box.transformOrigin) }
         for (name, field) in [
             ("border-top-width", \StyleFields.box.borderWidth.top as any KeyPath<StyleFields, Double> & Sendable),
             ("border-right-width", \.box.borderWidth.right), ("border-bottom-width", \.box.borderWidth.bottom),
@@ -187,11 +189,16 @@ extension CSSText {
                 case .closeQuote: "close-quote"
                 case .noOpenQuote: "no-open-quote"
                 case .noCloseQuote: "no-close-quote"
-                case .namedString(let name): "string(\(identifier(name)))"
+                case .namedString(let name, let occurrence): namedString(name, occurrence)
                 case .elementText: "content()"
                 }
             }.joined(separator: " ")
         }
+    }
+
+    /// A named string: the first one where it says none.
+    package static func namedString(_ name: String, _ occurrence: NamedString.Occurrence) -> String {
+        "string(" + identifier(name) + (occurrence == .first ? "" : ", " + occurrence.rawValue) + ")"
     }
 
     static func counters(_ changes: [CounterChange]) -> String {

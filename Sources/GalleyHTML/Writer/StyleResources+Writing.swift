@@ -180,7 +180,7 @@ extension PageMarginBox {
             case .counter(let name, let style): "counter(\(CSSText.identifier(name)), \(style.rawValue))"
             case .counters(let name, let separator, let style):
                 "counters(\(CSSText.identifier(name)), \(CSSText.string(separator)), \(style.rawValue))"
-            case .namedString(let name): "string(\(CSSText.identifier(name)))"
+            case .namedString(let name, let occurrence): CSSText.namedString(name, occurrence)
             case .image(let url): CSSText.url(url)
             }
         }

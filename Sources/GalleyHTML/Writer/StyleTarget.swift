@@ -46,7 +46,7 @@ struct StyleTarget {
         if let background = text?.paint.background { fields.box.background = .color(background) }
         if let paragraph { fields.set(paragraph) }
         guard let text else { return }
-        fields.setOpacity(text.paint.opacity, parent: parent, isFixed: block != nil)
+        fields.setOpacity(text.paint.opacity, parent: parent, isBlock: block != nil)
         fields.setDecorations(text.paint.decorations, parent: parent)
     }
 }
@@ -95,12 +95,17 @@ extension StyleFields {
         inherited.featureSettings = Array(rest)
     }
 
-    /// The element's own factor, where a product of factors gives the text's opacity exactly.
-    mutating func setOpacity(_ opacity: Double, parent: StyleFields, isFixed: Bool) {
+    private mutating func set(_ transform: BoxTransform?) {
+        box.transforms = transform?.functions ?? []
+        box.transformOrigin = transform?.origin ?? .center
+    }
+
+    /// The element's own factor, where a product of factors gives the text's opacity exactly. A block's is not its text's.
+    mutating func setOpacity(_ opacity: Double, parent: StyleFields, isBlock: Bool) {
         let outer = parent.inherited.opacity
-        if outer * box.opacity == opacity { return }
+        if outer == opacity { return }
         let factor = outer > 0 ? opacity / outer : 0
-        if !isFixed, factor <= 1, outer * factor == opacity {
+        if !isBlock, factor <= 1, outer * factor == opacity {
             box.opacity = factor
         } else {
             box.model.textOpacity = opacity
@@ -247,6 +252,7 @@ extension StyleFields {
         inherited.orphans = style.orphans
         inherited.widows = style.widows
         box.opacity = style.opacity
+        set(style.transform)
         inherited.isVisible = style.isVisible
         inherited.isCollapsed = style.table.isCollapsed && !style.isVisible
         box.columnCount = style.columnCount
@@ -357,6 +363,7 @@ extension StyleFields {
         box.shadows = attachment.shadows
         box.objectFit = attachment.fit
         box.objectPosition = attachment.position
+        set(attachment.transform)
         box.background = .color(attachment.background ?? .transparent)
         box.aspectRatio = attachment.aspectRatio
         box.prefersNaturalRatio = attachment.aspectRatio != nil && attachment.prefersNaturalRatio

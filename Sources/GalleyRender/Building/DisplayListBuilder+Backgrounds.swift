@@ -31,23 +31,23 @@ extension DisplayListBuilder {
     /// A block's background image (CSS Backgrounds 3 §3). That of the root is the canvas's: it is placed in the root's box
     /// and covers everything (§2.11.2).
     mutating func background(
-        _ layer: BackgroundLayer, _ fragment: BlockFragment, _ radius: Corners<CornerRadius>, opacity: Double
+        _ layer: BackgroundLayer, _ fragment: BlockFragment, _ radius: Corners<CornerRadius>
     ) -> BoxBackground {
         let area = originBox(layer.layout.origin, fragment)
         let clip = fragment.block == .root ? (page, Corners(0)) : backgroundBox(layer.layout.clip, fragment, radius)
         return background(
-            layer, in: area, clip: clip, lengths: lengthContext(of: fragment.block, for: layer), opacity: opacity)
+            layer, in: area, clip: clip, lengths: lengthContext(of: fragment.block, for: layer))
     }
 
     /// Adds what a cell shows of the background images of a row, a column or a group of them, back to front: they are laid out in
     /// their box (CSS 2 §17.5.1), and seen in the cell's.
-    mutating func addBackgrounds(_ part: BoxUnderlay, of fragment: BlockFragment, opacity: Double) {
+    mutating func addBackgrounds(_ part: BoxUnderlay, of fragment: BlockFragment) {
         for layer in part.backgroundLayers.reversed() where layer.layout.clip != .text {
             list.append(
                 .background(
                     background(
                         layer, in: part.area, clip: (fragment.frame, Corners(0)),
-                        lengths: lengthContext(of: fragment.block, for: layer), opacity: opacity)))
+                        lengths: lengthContext(of: fragment.block, for: layer))))
         }
     }
 
@@ -55,7 +55,7 @@ extension DisplayListBuilder {
 
     mutating func background(
         _ layer: BackgroundLayer, in area: Rect, clip: (Rect, Corners<CornerRadius>), lengths: LengthContext,
-        opacity: Double
+        opacity: Double = 1
     ) -> BoxBackground {
         let layout = layer.layout
         let area = layout.attachment == .fixed ? page : area
@@ -104,7 +104,7 @@ extension DisplayListBuilder {
     /// What lengths of a block's background refer to: the font of its first paragraph, whose measures count only where a
     /// length asks for them.
     private mutating func lengthContext(of block: BlockID, for layer: BackgroundLayer) -> LengthContext {
-        let estimate = LengthContext(fontSize: fontSize(of: block))
+        let estimate = LengthContext(fontSize: content.fontSize(of: block))
         guard layer.hasSymbols else { return estimate }
         if fragmentOfParagraph == nil {
             var fragments: [Int: Int] = [:]

@@ -16,7 +16,6 @@ extension DisplayListBuilder {
         guard isSeen(index) else { return }
         let fragment = content.blocks[index]
         let style = content.text.style(of: fragment.block)
-        let opacity = opacities.isEmpty ? 1 : opacities[index]
         let radius = radii(of: style, fragment)
         var edges = style.border
         if !fragment.hasTopEdge { edges.top = .none }
@@ -25,43 +24,43 @@ extension DisplayListBuilder {
         let box = PlainBox(
             rect: fragment.paintedFrame, radius: radius, edges: edges,
             shadows: fragment.drawsBorder ? style.shadows : [],
-            opacity: opacity,
             sides: Edges(top: fragment.hasTopEdge, right: true, bottom: fragment.hasBottomEdge, left: true))
         addShadows(of: box)
-        addUnderlays(fragment, opacity: opacity)
+        addUnderlays(fragment)
         if fragment.drawsBackground {
             let isOnCanvas = fragment.block == .root && content.canvasBackground != nil
-            if !isOnCanvas, let color = style.background?.faded(by: opacity), !color.isTransparent,
+            if !isOnCanvas, let color = style.background, !color.isTransparent,
                 style.backgroundClip != .text
             {
                 let clip = backgroundBox(style.backgroundClip, fragment, radius)
                 list.append(.fill(clip.rect, radius: clip.radius, color))
             }
             for layer in style.backgroundLayers.reversed() where layer.layout.clip != .text {
-                list.append(.background(background(layer, fragment, radius, opacity: opacity)))
+                list.append(.background(background(layer, fragment, radius)))
             }
         }
         addShadows(of: box, isInset: true)
         if fragment.drawsBorder {
             // "Not to draw its border behind the legend."
             let gap = fragment.legend?.gap.offsetBy(dx: fragment.frame.x, dy: fragment.frame.y)
-            addBorder(edges, around: fragment.paintedFrame, radius: radius, gap: gap, opacity: opacity)
+            addBorder(edges, around: fragment.paintedFrame, radius: radius, gap: gap)
         }
-        addColumnRules(fragment, style, opacity: opacity)
+        addColumnRules(fragment, style)
     }
 
     /// Adds the lines between columns: above the container's background, below what stands in it (CSS Multi-column 1 §5).
-    private mutating func addColumnRules(_ fragment: BlockFragment, _ style: BlockStyle, opacity: Double) {
+    private mutating func addColumnRules(_ fragment: BlockFragment, _ style: BlockStyle) {
         for rect in fragment.columnRules {
             var edges = Edges(BorderEdge.none)
             edges.left = style.columnRule
-            addBorder(edges, around: rect, radius: Corners(0), opacity: opacity)
+            addBorder(edges, around: rect, radius: Corners(0))
         }
     }
 
     /// Adds a border, if anything of it is seen.
     mutating func addBorder(
-        _ edges: Edges<BorderEdge>, around rect: Rect, radius: Corners<CornerRadius>, gap: Rect? = nil, opacity: Double
+        _ edges: Edges<BorderEdge>, around rect: Rect, radius: Corners<CornerRadius>, gap: Rect? = nil,
+        opacity: Double = 1
     ) {
         guard edges.isVisible else { return }
         let faded = edges.map { BorderEdge(stroke: $0.stroke, width: $0.width, color: $0.color.faded(by: opacity)) }
@@ -85,16 +84,11 @@ extension DisplayListBuilder {
     /// The radii of a block's border box; none where it is cut (CSS Fragmentation 3 §5.4).
     func radii(of style: BlockStyle, _ fragment: BlockFragment) -> Corners<CornerRadius> {
         var radii = resolved(
-            style.borderRadius, style.verticalRadius, in: fragment.paintedFrame, fontSize: fontSize(of: fragment.block))
+            style.borderRadius, style.verticalRadius, in: fragment.paintedFrame,
+            fontSize: content.fontSize(of: fragment.block))
         if !fragment.hasTopEdge { (radii.topLeft, radii.topRight) = (0, 0) }
         if !fragment.hasBottomEdge { (radii.bottomLeft, radii.bottomRight) = (0, 0) }
         return radii
-    }
-
-    func fontSize(of block: BlockID) -> Double {
-        let paragraphs = content.text.blocks[block.index].paragraphs
-        guard content.text.paragraphs.indices.contains(paragraphs.lowerBound) else { return 16 }
-        return content.text.style(content.text.paragraphs[paragraphs.lowerBound].strut).shaping.fontSize
     }
 
     /// Radii in px: percentages are of the box's width and height (CSS Backgrounds 3 §4.1).

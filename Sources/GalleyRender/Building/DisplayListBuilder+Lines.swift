@@ -109,7 +109,7 @@ extension DisplayListBuilder {
         let shown = scalars.filter { $0 != "\u{FFFC}" && $0 != "\u{AD}" }
         let title = String(String.UnicodeScalarView(shown.map { $0 == "\u{2028}" ? " " : $0 }))
         guard title.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else { return }
-        list.append(.outline(level: level, title, Point(x: frame.x, y: frame.y)))
+        list.append(.outline(level: level, title, transform.applied(to: Point(x: frame.x, y: frame.y))))
     }
 
     /// The attachments in the fragment's lines. They stand in document order, as the fragments do.

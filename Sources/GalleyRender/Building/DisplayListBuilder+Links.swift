@@ -157,7 +157,7 @@ extension DisplayListBuilder {
                     content: .attachment(attachment, style?.paint ?? PaintStyle()), link: link, x: frame.x,
                     isDisplaced: isDisplaced), at: index)
         }
-        for (link, area) in areas { links[link].areas.append(area) }
+        for (link, area) in areas { links[link].areas.append(transform.boundingBox(of: area)) }
         return parts
     }
 
@@ -201,10 +201,13 @@ extension DisplayListBuilder {
     /// Adds an attachment's box, and its picture or its alternative text.
     private mutating func add(_ fragment: AttachmentFragment, opacity: Double) {
         let attachment = content.text.attachments[fragment.attachment.index]
+        let fontSize = content.text.style(content.text.paragraphs[fragment.paragraph].strut).shaping.fontSize
+        let matrix = attachment.transform?.matrix(of: fragment.frame, fontSize: fontSize)
+        if let matrix { list.append(.beginTransform(matrix)) }
+        defer { if matrix != nil { list.append(.end) } }
         // Decoration has no place in the document's structure (PDF/UA-1 §7.3).
         let isTagged = !attachment.isDecorative
         if isTagged { list.append(.beginTag(.figure(alternativeText: attachment.accessibleName))) }
-        let fontSize = content.text.style(content.text.paragraphs[fragment.paragraph].strut).shaping.fontSize
         let radius = resolved(
             attachment.borderRadius, attachment.verticalRadius, in: fragment.frame, fontSize: fontSize)
         add(

@@ -13,7 +13,7 @@ extension DisplayListBuilder {
                 .fill(
                     Rect(x: 0, y: 0, width: page.paper.width, height: page.paper.height), radius: Corners(0), color))
         }
-        addBorder(box.border, around: box.frame, radius: Corners(0), opacity: 1)
+        addBorder(box.border, around: box.frame, radius: Corners(0))
     }
 
     /// Adds headers and footers. They are no part of the document's structure.

@@ -53,6 +53,7 @@ extension DisplayListBuilder {
             openClips(from: block.parent, around: content.text.style(block.style).position)
             openTags(from: block.parent)
         }
+        if let root = group.root >= 0 ? group.root : fragment(exactly: .root) { beginEffects(of: root) }
         walks.append(
             Walk(
                 fragment: max(0, group.root), paragraph: places.partitionIndex { $0.position > group.root },
@@ -109,6 +110,7 @@ extension DisplayListBuilder {
                     continue
                 }
                 closeScopes(around: fragment)
+                beginEffects(of: fragment)
                 walk.groups.append(inner)
                 walks.append(walk)
                 steps.append(.walk)
@@ -198,12 +200,12 @@ extension DisplayListBuilder {
         var position = position
         var clips: [Int] = []
         var next = block
-        while let id = next, position != .fixed {
+        while let id = next {
             let style = text.style(of: id)
-            // An absolute box is clipped from its containing block on.
-            if position == .absolute, style.position != .static { position = style.position }
-            if position != .absolute, style.clipsOverflow, let fragment = fragment(exactly: id),
-                !open.contains(where: { $0.fragment == fragment })
+            // A box out of the flow is clipped from its containing block on.
+            if style.contains(position) { position = style.position }
+            if !position.isOutOfFlow, style.clipsOverflow, let fragment = fragment(exactly: id),
+                !open.contains(where: { $0.fragment == fragment && $0.kind != .effects })
             {
                 clips.append(fragment)
             }
@@ -213,8 +215,29 @@ extension DisplayListBuilder {
             guard let clip = clip(of: content.blocks[fragment]) else { continue }
             list.append(clip)
             open.append(
-                Scope(fragment: fragment, end: fragment + 1 + content.blocks[fragment].subtreeCount, count: 1))
+                Scope(
+                    fragment: fragment, end: fragment + 1 + content.blocks[fragment].subtreeCount, count: 1,
+                    kind: .clip))
         }
+    }
+
+    /// Begins what is done to the picture of a box and of everything inside it.
+    private mutating func beginEffects(of index: Int) {
+        let fragment = content.blocks[index]
+        let style = content.text.style(of: fragment.block)
+        guard style.hasEffects else { return }
+        var scope = Scope(fragment: index, end: index + 1 + fragment.subtreeCount, count: 0, kind: .effects)
+        scope.outerTransform = transform
+        if let matrix = content.transform(of: fragment) {
+            list.append(.beginTransform(matrix))
+            transform = transform * matrix
+            scope.count += 1
+        }
+        if style.opacity < 1 {
+            list.append(.beginGroup(opacity: style.opacity))
+            scope.count += 1
+        }
+        open.append(scope)
     }
 
     /// Begins the tags of a block and those around it that are not open: what is painted elsewhere is part of their elements
@@ -225,7 +248,7 @@ extension DisplayListBuilder {
         var next = block
         while let id = next {
             if let fragment = fragment(exactly: id), tag(of: id) != nil,
-                !open.contains(where: { $0.fragment == fragment && $0.isTagged })
+                !open.contains(where: { $0.fragment == fragment && $0.kind == .tags })
             {
                 around.append(fragment)
             }
@@ -234,7 +257,7 @@ extension DisplayListBuilder {
         for fragment in around.reversed() where open.count < RenderLimits.maximumTagDepth {
             let end = fragment + 1 + content.blocks[fragment].subtreeCount
             let count = beginTags(of: content.blocks[fragment].block, withMarkers: false)
-            open.append(Scope(fragment: fragment, end: end, count: count, isTagged: true))
+            open.append(Scope(fragment: fragment, end: end, count: count, kind: .tags))
         }
     }
 

@@ -7,8 +7,7 @@ extension DisplayList {
     /// What there is to draw of a layout or of one of its pages.
     ///
     /// In the order of CSS 2 Appendix E, and in reading order wherever that gives the same picture (`PaintGroups`); text
-    /// stands inside structure tags made of the blocks' roles. Opacity goes into the colours: the same picture except
-    /// where translucent things overlap. Linear in the content.
+    /// stands inside structure tags made of the blocks' roles. Linear in the content.
     ///
     /// - Parameter attributes: looks of ranges that are not in the text: a selection, a search hit.
     public init(_ content: LayoutContent, _ attributes: RenderingAttributes = RenderingAttributes()) {
@@ -55,8 +54,8 @@ struct DisplayListBuilder {
     var walks: [Walk] = []
     /// By group: which collapsed borders it paints; empty where there is one group only.
     var groupBorders: [Int: [Int]] = [:]
-    /// The opacity of each fragment, its ancestors' multiplied in; empty where all is opaque.
-    private(set) var opacities: [Double] = []
+    /// What the open scopes do to points.
+    var transform = TransformMatrix.identity
     /// The blocks that are open in the list, outermost first.
     var open: [Scope] = []
     /// The fragment of each block that has one here, the last one of several.
@@ -85,8 +84,17 @@ struct DisplayListBuilder {
         var end: Int
         /// How many commands must be ended after it.
         var count: Int
-        /// Whether the block's tag is among them.
-        var isTagged = false
+        var kind: Kind
+        /// What was done to points before it.
+        var outerTransform: TransformMatrix?
+
+        enum Kind {
+            /// The block's tags, and perhaps its clip.
+            case tags
+            case clip
+            /// Its opacity and transform.
+            case effects
+        }
     }
 
     init(_ content: LayoutContent, _ attributes: RenderingAttributes) {
@@ -111,7 +119,6 @@ struct DisplayListBuilder {
                 groupBorders[owner(of: border.table), default: []].append(index)
             }
         }
-        if content.blocks.contains(where: { content.text.style(of: $0.block).opacity < 1 }) { findOpacities() }
         if !content.attachments.isEmpty { findAttachments() }
     }
 
@@ -144,17 +151,6 @@ struct DisplayListBuilder {
                 content.places.isEmpty || fragment.lines.contains(content.attachments[next].line)
             { next += 1 }
             return start..<next
-        }
-    }
-
-    /// Fragments stand after their parents.
-    private mutating func findOpacities() {
-        opacities = content.blocks.map { content.text.style(of: $0.block).opacity }
-        var parents: [(end: Int, opacity: Double)] = []
-        for (index, fragment) in content.blocks.enumerated() {
-            while let last = parents.last, last.end <= index { parents.removeLast() }
-            opacities[index] *= parents.last?.opacity ?? 1
-            if fragment.subtreeCount > 0 { parents.append((index + 1 + fragment.subtreeCount, opacities[index])) }
         }
     }
 
@@ -192,6 +188,7 @@ struct DisplayListBuilder {
     mutating func closeScopes(downTo count: Int) {
         while open.count > count, let last = open.popLast() {
             for _ in 0..<last.count { list.append(.end) }
+            if let outer = last.outerTransform { transform = outer }
         }
     }
 
@@ -208,7 +205,9 @@ struct DisplayListBuilder {
         }
         if count > 0 {
             open.append(
-                Scope(fragment: index, end: index + 1 + fragment.subtreeCount, count: count, isTagged: isTagged))
+                Scope(
+                    fragment: index, end: index + 1 + fragment.subtreeCount, count: count,
+                    kind: isTagged ? .tags : .clip))
         }
     }
 
@@ -262,7 +261,9 @@ struct DisplayListBuilder {
                 if isHere {
                     list.append(
                         .destination(
-                            anchors[index].name, Point(x: fragment.origin.x + box.x, y: fragment.origin.y + box.y)))
+                            anchors[index].name,
+                            transform.applied(
+                                to: Point(x: fragment.origin.x + box.x, y: fragment.origin.y + box.y))))
                 }
             }
             index += 1

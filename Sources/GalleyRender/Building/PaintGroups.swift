@@ -53,13 +53,10 @@ struct PaintGroups {
             guard let layer = PaintGroups.layer(of: fragment.block, block, style, in: content.text) else { continue }
             if starts.isEmpty { starts = Array(repeating: 0, count: content.blocks.count) }
             starts[index] = Int32(groups.count)
-            let isPositioned = style.position != .static
             groups.append(
                 Group(
                     root: index, end: index + 1 + fragment.subtreeCount, paragraphs: block.paragraphs, layer: layer,
-                    z: isPositioned ? style.zIndex ?? 0 : 0,
-                    isStackingContext: isPositioned && (style.zIndex != nil || style.position.isFixed)
-                        || style.opacity < 1))
+                    z: style.position == .static ? 0 : style.zIndex ?? 0, isStackingContext: style.isStackingContext))
         }
         let moving = content.paragraphs.indices.filter { content.paragraphs[$0].layout.isDisplaced }
         if groups.count > 1 || !moving.isEmpty {
@@ -80,7 +77,7 @@ struct PaintGroups {
     private static func layer(
         of id: BlockID, _ block: Block, _ style: BlockStyle, in text: AttributedText
     ) -> Layer? {
-        if style.position != .static || style.opacity < 1 { return id == .root ? nil : .positioned }
+        if style.position != .static || style.hasEffects { return id == .root ? nil : .positioned }
         let flow = text.flows[block.flow.index]
         guard block.flow != .main, flow.rootBlock == id else { return nil }
         switch flow.kind {
@@ -202,7 +199,7 @@ struct PaintGroups {
         var next = text.blocks[block.index].parent
         while let id = next {
             let style = text.style(of: id)
-            if position != .fixed, style.position != .static { return false }
+            if style.contains(position) { return false }
             if style.clipsOverflow { return true }
             next = text.blocks[id.index].parent
         }
@@ -232,6 +229,9 @@ struct PaintGroups {
                 fragments[place.fragment] = fragments[place.fragment].union(line.rect)
             }
             for index in fragments.indices.reversed() {
+                if let matrix = content.transform(of: content.blocks[index]) {
+                    fragments[index] = matrix.boundingBox(of: fragments[index])
+                }
                 guard let parent = content.text.blocks[content.blocks[index].block.index].parent,
                     let outer = fragmentOfBlock[parent]
                 else { continue }

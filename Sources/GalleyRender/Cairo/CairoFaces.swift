@@ -21,17 +21,33 @@ struct CairoFaces: ~Copyable {
     private struct SizedInstance: Hashable {
         var instance: FontInstanceID
         var size: Double
+        var turn: Turn
+    }
+
+    /// What is done to glyphs on their way to the page, their places aside.
+    struct Turn: Hashable {
+        var xx: Double
+        var yx: Double
+        var xy: Double
+        var yy: Double
+
+        init(_ matrix: cairo_matrix_t) {
+            (xx, yx, xy, yy) = (matrix.xx, matrix.yx, matrix.xy, matrix.yy)
+        }
+
+        var matrix: cairo_matrix_t { cairo_matrix_t(xx: xx, yx: yx, xy: xy, yy: yy, x0: 0, y0: 0) }
     }
 
     private let fonts: FontCollection
     private var faces: [FontInstanceID: Face] = [:]
     private var scaledFonts: [SizedInstance: OpaquePointer] = [:]
-    private let matrix: cairo_matrix_t
+    /// That of the text that is drawn next.
+    var turn: Turn
 
-    /// `matrix` is the transformation in which all text will be drawn; Cairo ignores its translation.
+    /// `matrix` is the transformation in which text will be drawn.
     init(fonts: FontCollection, matrix: cairo_matrix_t) {
         self.fonts = fonts
-        self.matrix = matrix
+        turn = Turn(matrix)
     }
 
     deinit {
@@ -51,12 +67,12 @@ struct CairoFaces: ~Copyable {
 
     /// The font for a size in px. Hinting of outlines and metrics is off: positions are those of layout.
     mutating func font(_ id: FontInstanceID, size: Double) throws(RenderError) -> OpaquePointer {
-        let key = SizedInstance(instance: id, size: size)
+        let key = SizedInstance(instance: id, size: size, turn: turn)
         if let known = scaledFonts[key] { return known }
         let face = try face(id)
         let size = size * fonts.instance(id).overrides.sizeAdjust
         var fontMatrix = cairo_matrix_t(xx: size, yx: 0, xy: -face.slant * size, yy: size, x0: 0, y0: 0)
-        var matrix = matrix
+        var matrix = turn.matrix
         let options = cairo_font_options_create()
         defer { cairo_font_options_destroy(options) }
         cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)

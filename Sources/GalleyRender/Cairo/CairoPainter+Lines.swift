@@ -9,14 +9,14 @@ extension CairoPainter {
         setSource(line.color)
         let blur = min(line.blurRadius, RenderLimits.maximumBlurRadius)
         guard line.isShadow, blur > 0 else {
-            LinePainter(context: context, target: target).draw(line)
+            LinePainter(context: context, target: target, pixelScale: pixelScale).draw(line)
             return
         }
         // As shadows of text: a mask of pixels.
         let reach = LinePainter.reach(of: line)
         let area = Rect(x: line.start.x, y: line.start.y - reach, width: line.width, height: 2 * reach)
         guard let mask = BlurMask.make(area: area, blurRadius: blur, scale: target.maskScale) else { return }
-        mask.draw { LinePainter(context: $0, target: target).draw(line) }
+        mask.draw { LinePainter(context: $0, target: target, pixelScale: pixelScale).draw(line) }
         mask.paint(on: context)
     }
 }
@@ -25,6 +25,8 @@ extension CairoPainter {
 private struct LinePainter {
     let context: OpaquePointer
     let target: CairoPainter.Target
+    /// As `CairoPainter.pixelScale`.
+    let pixelScale: Double?
 
     /// How far what is drawn of a line is from its middle, at most.
     static func reach(of line: DecorationLine) -> Double {
@@ -73,7 +75,7 @@ private struct LinePainter {
     private func fillBand(_ line: DecorationLine, offset: Double) {
         var thickness = line.thickness
         var top = line.start.y + offset - thickness / 2
-        if case .raster(let scale) = target {
+        if let scale = pixelScale {
             thickness = target.snappedWidth(thickness)
             top = (top * scale).rounded() / scale
         }
@@ -86,7 +88,7 @@ private struct LinePainter {
         defer { cairo_restore(context) }
         var y = line.start.y
         var thickness = line.thickness
-        if case .raster(let scale) = target {
+        if let scale = pixelScale {
             thickness = target.snappedWidth(thickness)
             let top = ((y - thickness / 2) * scale).rounded() / scale
             y = top + thickness / 2

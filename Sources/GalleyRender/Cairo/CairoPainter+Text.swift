@@ -29,8 +29,8 @@ extension CairoPainter {
         case .svg:
             fillBuffers(run, of: list)
             cairo_show_glyphs(context, glyphBuffer, Int32(glyphBuffer.count))
-        case .raster(let scale):
-            fillBuffers(run, of: list, baselineScale: scale)
+        case .raster:
+            fillBuffers(run, of: list, baselineScale: pixelScale)
             if face.isColor {
                 cairo_show_glyphs(context, glyphBuffer, Int32(glyphBuffer.count))
             } else {

@@ -50,12 +50,16 @@ struct CairoPainter: ~Copyable {
 
     /// The page that is drawn.
     private(set) var page = Rect.zero
+    /// Whether the page's axes are not those of the target here.
+    private var isTurned = false
     /// Whether an element is open that is no content of the document; tags in it count for nothing.
     private var isInArtifact = false
 
     private enum Open {
         case clip
         case group(opacity: Double)
+        /// A transform, and whether things were turned before it, and how.
+        case transform(wasTurned: Bool, CairoFaces.Turn)
         /// An opacity multiplied into colours; what it was before.
         case fade(outer: Double)
         case tag(name: String)
@@ -77,6 +81,11 @@ struct CairoPainter: ~Copyable {
         for surface in surfaces.values { cairo_surface_destroy(surface) }
     }
 
+    /// Pixels for a px, where things are put on whole ones.
+    var pixelScale: Double? {
+        if case .raster(let scale) = target, !isTurned { scale } else { nil }
+    }
+
     var isPDF: Bool { if case .pdf = target { true } else { false } }
 
     /// Draws the commands of a page in their order.
@@ -91,7 +100,10 @@ struct CairoPainter: ~Copyable {
         if isPDF {
             try drawTagged(list)
         } else {
-            for command in list.commands { try draw(command, of: list) }
+            let bounds = list.groupBounds
+            for (index, command) in list.commands.enumerated() {
+                try draw(command, of: list, in: bounds.isEmpty ? nil : bounds[index])
+            }
         }
         while open.count > outside { end() }
         let status = cairo_status(context)
@@ -125,7 +137,10 @@ struct CairoPainter: ~Copyable {
         open.append(.artifact)
     }
 
-    private mutating func draw(_ command: DisplayCommand, of list: borrowing DisplayList) throws(RenderError) {
+    /// - Parameter bounds: of a command that begins a group, where that draws.
+    private mutating func draw(
+        _ command: DisplayCommand, of list: borrowing DisplayList, in bounds: Rect? = nil
+    ) throws(RenderError) {
         switch command {
         case .fill(let rect, let radius, let color): fill(rect, radius, color)
         case .border(let border): drawBorder(border)
@@ -138,7 +153,8 @@ struct CairoPainter: ~Copyable {
             cairo_save(context)
             clip(snapped(rect), radius)
             open.append(.clip)
-        case .beginGroup(let opacity): beginGroup(opacity)
+        case .beginGroup(let opacity): beginGroup(opacity, in: bounds)
+        case .beginTransform(let matrix): beginTransform(matrix)
         case .beginTag(let tag, let element): beginTag(tag, element)
         case .end: end()
         case .destination(let name, let point): if isPDF { links.define(name, at: point, in: context) }
@@ -173,6 +189,10 @@ struct CairoPainter: ~Copyable {
         case .group(let opacity):
             cairo_pop_group_to_source(context)
             cairo_paint_with_alpha(context, opacity)
+            cairo_restore(context)
+        case .transform(let outer, let turn):
+            cairo_restore(context)
+            (isTurned, faces.turn) = (outer, turn)
         case .fade(let outer): alpha = outer
         case .tag(let name): cairo_tag_end(context, name)
         case .artifact:
@@ -184,15 +204,44 @@ struct CairoPainter: ~Copyable {
 
     /// In PDF a group would tear the document's structure, so its opacity goes into the colours: the same picture
     /// except where things inside the group overlap.
-    private mutating func beginGroup(_ opacity: Double) {
+    ///
+    /// - Parameter bounds: nothing is drawn outside of it; Cairo wants memory for it.
+    private mutating func beginGroup(_ opacity: Double, in bounds: Rect?) {
         let opacity = min(1, max(0, opacity))
         if isPDF {
             open.append(.fade(outer: alpha))
             alpha *= opacity
         } else {
+            cairo_save(context)
+            if let bounds {
+                addPath(bounds, Corners(0))
+                cairo_clip(context)
+            }
             cairo_push_group(context)
             open.append(.group(opacity: opacity))
         }
+    }
+
+    /// Moves, turns, scales and skews. What is only moved stays on whole pixels of a raster target.
+    private mutating func beginTransform(_ matrix: TransformMatrix) {
+        cairo_save(context)
+        open.append(.transform(wasTurned: isTurned, faces.turn))
+        guard !matrix.isDegenerate else {
+            // Nothing of it is seen (CSS Transforms 1 §13), and Cairo knows no such matrix.
+            clip(.zero, Corners(0))
+            return
+        }
+        var moved = matrix
+        if matrix.isTranslation, let scale = pixelScale {
+            moved.e = (moved.e * scale).rounded() / scale
+            moved.f = (moved.f * scale).rounded() / scale
+        }
+        var cairo = cairo_matrix_t(xx: moved.a, yx: moved.b, xy: moved.c, yy: moved.d, x0: moved.e, y0: moved.f)
+        cairo_transform(context, &cairo)
+        guard !matrix.isTranslation else { return }
+        isTurned = true
+        cairo_get_matrix(context, &cairo)
+        faces.turn = CairoFaces.Turn(cairo)
     }
 
     private mutating func beginTag(_ tag: StructureTag, _ element: StructureElement?) {
@@ -249,7 +298,7 @@ struct CairoPainter: ~Copyable {
 
     /// The rectangle with its edges on whole pixels of a raster target; one pixel at least, if it is not empty.
     func snapped(_ rect: Rect) -> Rect {
-        guard case .raster(let scale) = target else { return rect }
+        guard let scale = pixelScale else { return rect }
         func edge(_ value: Double) -> Double { (value * scale).rounded() / scale }
         let left = edge(rect.minX)
         let top = edge(rect.minY)
@@ -260,7 +309,7 @@ struct CairoPainter: ~Copyable {
 
     /// A width of a line as the target draws it.
     func snappedWidth(_ width: Double) -> Double {
-        target.snappedWidth(width)
+        pixelScale == nil ? width : target.snappedWidth(width)
     }
 
     /// Adds a rectangle, rounded where radii say so, to the path.

@@ -74,36 +74,41 @@ struct BorderShape {
     /// The same of the part of the border between two fractions of its width.
     func quadrilateral(_ side: Side, from start: Double, to end: Double) -> [Point] {
         let o = inner(start).0
-        var i = inner(end).0
+        // Dashes and dots run along all four sides: they end in the middle of the corner, also beside a side that is none.
+        let isLine = edge(side).stroke == .dotted || edge(side).stroke == .dashed
+        func joint(_ isRight: Bool, _ isBottom: Bool) -> Point {
+            self.joint(isRight: isRight, isBottom: isBottom, end, isLine: isLine)
+        }
+        let (topLeft, topRight) = (joint(false, false), joint(true, false))
+        let (bottomLeft, bottomRight) = (joint(false, true), joint(true, true))
+        switch side {
+        case .top: return [Point(x: o.minX, y: o.minY), Point(x: o.maxX, y: o.minY), topRight, topLeft]
+        case .right: return [Point(x: o.maxX, y: o.minY), Point(x: o.maxX, y: o.maxY), bottomRight, topRight]
+        case .bottom: return [Point(x: o.maxX, y: o.maxY), Point(x: o.minX, y: o.maxY), bottomLeft, bottomRight]
+        case .left: return [Point(x: o.minX, y: o.maxY), Point(x: o.minX, y: o.minY), topLeft, bottomLeft]
+        }
+    }
+
+    /// Where the joint of two edges ends: it begins in the outer corner and leads through the inner one, "proportional to the
+    /// border widths" (CSS Backgrounds 3 §4.4), as far as corners' curves reach.
+    private func joint(isRight: Bool, isBottom: Bool, _ fraction: Double, isLine: Bool) -> Point {
+        let (own, other) = isRight ? (edges.right, edges.left) : (edges.left, edges.right)
+        let (ownRow, otherRow) = isBottom ? (edges.bottom, edges.top) : (edges.top, edges.bottom)
+        var (x, y) = (own.width * fraction, ownRow.width * fraction)
         let reach = [radius.topLeft, radius.topRight, radius.bottomRight, radius.bottomLeft].map { max($0.x, $0.y) }
             .reduce(0, max)
-        if reach > 0 {
-            i = Rect(
-                x: i.x + min(reach, i.width / 2), y: i.y + min(reach, i.height / 2),
-                width: max(0, i.width - 2 * reach), height: max(0, i.height - 2 * reach))
+        let most = max(x, y)
+        if reach > most {
+            let isEven = most == 0 || isLine && min(x, y) == 0
+            (x, y) = isEven ? (reach, reach) : (x / most * reach, y / most * reach)
+            // Not further than the middle, if there is something on the other side.
+            let (wide, high) = (
+                other.width > 0 ? outer.width / 2 : outer.width, otherRow.width > 0 ? outer.height / 2 : outer.height
+            )
+            let part = min(1, x > 0 ? wide / x : 1, y > 0 ? high / y : 1)
+            (x, y) = (x * part, y * part)
         }
-        switch side {
-        case .top:
-            return [
-                Point(x: o.minX, y: o.minY), Point(x: o.maxX, y: o.minY), Point(x: i.maxX, y: i.minY),
-                Point(x: i.minX, y: i.minY),
-            ]
-        case .right:
-            return [
-                Point(x: o.maxX, y: o.minY), Point(x: o.maxX, y: o.maxY), Point(x: i.maxX, y: i.maxY),
-                Point(x: i.maxX, y: i.minY),
-            ]
-        case .bottom:
-            return [
-                Point(x: o.maxX, y: o.maxY), Point(x: o.minX, y: o.maxY), Point(x: i.minX, y: i.maxY),
-                Point(x: i.maxX, y: i.maxY),
-            ]
-        case .left:
-            return [
-                Point(x: o.minX, y: o.maxY), Point(x: o.minX, y: o.minY), Point(x: i.minX, y: i.minY),
-                Point(x: i.minX, y: i.maxY),
-            ]
-        }
+        return Point(x: isRight ? outer.maxX - x : outer.minX + x, y: isBottom ? outer.maxY - y : outer.minY + y)
     }
 
     /// The middle of an edge's width, from corner to corner.

@@ -20,9 +20,12 @@ public enum DisplayCommand: Hashable, Sendable {
     case beginClip(Rect, radius: Corners<CornerRadius>)
     /// What follows is drawn as one picture of that opacity, until `end`.
     case beginGroup(opacity: Double)
+    /// What follows is moved, turned, scaled and skewed, until `end`; areas of links, destinations and places of the outline
+    /// are those where they come to.
+    case beginTransform(TransformMatrix)
     /// What follows belongs to an element of the document's structure, until `end`.
     case beginTag(StructureTag, element: StructureElement? = nil)
-    /// Ends the innermost open clip, group or tag.
+    /// Ends the innermost open clip, group, transform or tag.
     case end
     /// A place on the page that links can lead to.
     case destination(String, Point)

@@ -17,7 +17,7 @@ extension DisplayList {
             let indent = String(repeating: "  ", count: depth)
             lines.append(indent + describe(command, showsGlyphs: showsGlyphs, faceName: faceName))
             switch command {
-            case .beginClip, .beginGroup, .beginTag: depth += 1
+            case .beginClip, .beginGroup, .beginTransform, .beginTag: depth += 1
             case .fill, .border, .shadow, .text, .line, .image, .background, .end, .destination, .outline: break
             }
         }
@@ -41,6 +41,8 @@ extension DisplayList {
             "background \(describe(background.image)) \(px(background.area)) in \(px(background.clip))\(px(background.radius))"
         case .beginClip(let rect, let radius): "clip \(px(rect))\(px(radius))"
         case .beginGroup(let opacity): "group \(px(opacity))"
+        case .beginTransform(let matrix):
+            "transform " + matrix.numbers.map { px($0) }.joined(separator: " ")
         case .beginTag(let tag, _): describe(tag)
         case .end: "end"
         case .destination(let name, let point): "destination \(quoted(name)) \(px(point.x)),\(px(point.y))"

@@ -10,7 +10,7 @@ import GalleyText
 /// Text runs keep their glyphs and the UTF-8 text of their clusters in three arrays of the list, so that a page of text
 /// costs a few allocations. `dump(fonts:)` is the format of the golden tests.
 ///
-/// Invariant: clips, groups and tags nest; every run's ranges lie inside the arrays (`append(_:)` upholds both where
+/// Invariant: clips, groups, transforms and tags nest; every run's ranges lie inside the arrays (`append(_:)` upholds both where
 /// it can see them, `close()` ends what is open).
 public struct DisplayList: Hashable, Sendable {
     /// The page in px.
@@ -28,7 +28,7 @@ public struct DisplayList: Hashable, Sendable {
     /// What text runs were shaped with; the first is nothing special.
     public private(set) var shapings: [TextShaping] = [TextShaping()]
     private var shapingNumbers: [TextShaping: Int] = [:]
-    /// How many clips, groups and tags are open.
+    /// How many clips, groups, transforms and tags are open.
     public private(set) var openCount = 0
 
     /// An empty page of a size in px.
@@ -40,7 +40,7 @@ public struct DisplayList: Hashable, Sendable {
     /// Adds a command. An end without a beginning is left out.
     public mutating func append(_ command: DisplayCommand) {
         switch command {
-        case .beginClip, .beginGroup, .beginTag: openCount += 1
+        case .beginClip, .beginGroup, .beginTransform, .beginTag: openCount += 1
         case .end:
             guard openCount > 0 else { return }
             openCount -= 1
@@ -151,7 +151,7 @@ extension DisplayList {
                 }
                 if let outer = open.lastIndex(where: \.isElement) { open[outer].holdsOthers = true }
                 open.append((index, true, false))
-            case .beginClip, .beginGroup: open.append((index, false, false))
+            case .beginClip, .beginGroup, .beginTransform: open.append((index, false, false))
             case .end:
                 guard let last = open.popLast(), last.isElement, !last.holdsOthers else { continue }
                 for inside in last.start...index { isInside[inside] = true }
@@ -167,7 +167,7 @@ extension DisplayCommand {
     var isDecoration: Bool {
         switch self {
         case .fill, .border, .shadow, .line, .image, .background: true
-        case .text, .beginClip, .beginGroup, .beginTag, .end, .destination, .outline: false
+        case .text, .beginClip, .beginGroup, .beginTransform, .beginTag, .end, .destination, .outline: false
         }
     }
 }

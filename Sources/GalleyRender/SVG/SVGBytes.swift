@@ -12,19 +12,25 @@ struct SVGBytes {
     mutating func append(_ other: SVGBytes) { bytes.append(contentsOf: other.bytes) }
 
     /// A length in px to a thousandth, as short as it can be.
-    mutating func number(_ value: Double) {
-        let thousandths = (value * 1_000).rounded()
-        guard thousandths.isFinite, abs(thousandths) < 1e15 else {
+    mutating func number(_ value: Double) { number(value, parts: 1_000) }
+
+    /// A factor to a millionth.
+    mutating func factor(_ value: Double) { number(value, parts: 1_000_000) }
+
+    /// A number to a part of one, which is a power of ten.
+    private mutating func number(_ value: Double, parts: Int) {
+        let scaled = (value * Double(parts)).rounded()
+        guard scaled.isFinite, abs(scaled) < 1e15 else {
             raw("0")
             return
         }
-        var rest = Int(abs(thousandths))
-        if thousandths < 0, rest > 0 { bytes.append(UInt8(ascii: "-")) }
-        raw(String(rest / 1_000))
-        rest %= 1_000
+        var rest = Int(abs(scaled))
+        if scaled < 0, rest > 0 { bytes.append(UInt8(ascii: "-")) }
+        raw(String(rest / parts))
+        rest %= parts
         guard rest > 0 else { return }
         bytes.append(UInt8(ascii: "."))
-        var unit = 100
+        var unit = parts / 10
         while rest > 0 {
             bytes.append(UInt8(ascii: "0") + UInt8(rest / unit))
             rest %= unit

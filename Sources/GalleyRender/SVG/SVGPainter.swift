@@ -54,6 +54,14 @@ struct SVGPainter: ~Copyable {
             body.attribute("opacity", min(1, max(0, opacity)))
             body.raw(">\n")
             open.append("</g>\n")
+        case .beginTransform(let matrix):
+            body.raw("<g transform=\"matrix(")
+            for (index, number) in matrix.numbers.enumerated() {
+                if index > 0 { body.raw(" ") }
+                body.factor(matrix.isDegenerate ? 0 : number)
+            }
+            body.raw(")\">\n")
+            open.append("</g>\n")
         case .beginTag(let tag, _): begin(tag)
         case .end: end()
         case .destination(let name, let point): define(name, at: point)

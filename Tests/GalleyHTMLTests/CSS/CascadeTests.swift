@@ -144,9 +144,16 @@ import Testing
 
     @Test func opacityMultipliesAndBackgroundsDoNotInherit() {
         let document = StyledDocument(
-            "<div style='opacity:.5;background:red'><p id=x style='opacity:.5'>t</div>")
-        #expect(document["x"].textStyle.paint.opacity == 0.25)
+            """
+            <div style='opacity:.5;background:red'><p id=x style='opacity:.5'>t
+            <span style='opacity:.5'>u<b id=y style='opacity:.5'>v</b><i id=z style='opacity:.5;display:inline-block'>w</div>
+            """)
+        // Boxes have their own, and their text not.
+        #expect(document["x"].textStyle.paint.opacity == 1)
         #expect(document["x"].blockStyle.opacity == 0.5)
+        #expect(document["y"].textStyle.paint.opacity == 0.25)
+        #expect(document["z"].textStyle.paint.opacity == 0.5)
+        #expect(document["z"].blockStyle.opacity == 0.5)
         #expect(document["x"].backgroundColor == nil)
     }
 

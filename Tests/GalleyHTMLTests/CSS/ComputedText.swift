@@ -201,6 +201,8 @@ struct ComputedText {
                 ?? (box.decorationTakesFontThickness ? "from-font" : "auto")
         case "object-fit": return box.objectFit == .scaleDown ? "scale-down" : "\(box.objectFit)"
         case "object-position": return "\(position(box.objectPosition.x)) \(position(box.objectPosition.y))"
+        case "transform": return CSSText.transforms(box.transforms)
+        case "transform-origin": return "\(position(box.transformOrigin.x)) \(position(box.transformOrigin.y))"
         case "box-shadow":
             let shadows = box.shadows.map {
                 "\(color($0.color)) \(px($0.offsetX)) \(px($0.offsetY)) \(px($0.blurRadius)) \(px($0.spread))"
@@ -318,7 +320,7 @@ struct ComputedText {
                 case .closeQuote: "close-quote"
                 case .noOpenQuote: "no-open-quote"
                 case .noCloseQuote: "no-close-quote"
-                case .namedString(let name): "string(\(name))"
+                case .namedString(let name, let occurrence): CSSText.namedString(name, occurrence)
                 case .elementText: "content()"
                 }
             }.joined(separator: " ")

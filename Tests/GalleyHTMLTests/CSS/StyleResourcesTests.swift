@@ -159,7 +159,21 @@ import Testing
             html:
                 "<style>p::before{content:\"*\" / \"star \" attr(title)} b::before{content:url(x.png) / \"alt\"}</style><p title=t>a<b>c"
         )
-        #expect(text.generatedText.map(\.text) == ["*", "alt"])
-        #expect(text.generatedText.map(\.alternativeText) == ["star t", nil])
+        #expect(text.generatedText.map(\.text) == ["*"])
+        #expect(text.generatedText.map(\.alternativeText) == ["star t"])
+        #expect(text.attachments.map(\.alternativeText) == ["alt"])
+    }
+
+    /// Pictures stand between the parts of the text that they are written between.
+    @Test func generatedPictures() throws {
+        let text = try AttributedText(
+            html: """
+                <style>p::before{content:"a " url(x.png) counter(c) url(data:,y) "b"} q{quotes:none}
+                q::after{content:url(javascript:x)}</style><p>c<q>d</q></p>
+                """)
+        #expect(text.string == "\u{FFFC}\u{FFFC}cd\n")
+        #expect(text.attachments.map(\.source) == ["x.png", "data:,y"])
+        #expect(text.attachments.map(\.isDecorative) == [true, true])
+        #expect(text.generatedText.map(\.text) == ["a ", "0", "b"])
     }
 }

@@ -122,6 +122,13 @@ import Testing
         ("text-overflow", ["ellipsis", "\">>\"", "clip ellipsis"]),
         ("object-fit", ["contain", "cover", "none", "scale-down"]),
         ("object-position", ["right 10px bottom 20%", "top", "1ch"]),
+        (
+            "transform",
+            [
+                "rotate(-45deg)", "translate(-50%, 1ch) scale(2, 0.5)", "skew(10deg, 2deg)",
+                "matrix(1, 0.5, -0.5, 1, 3, 4)",
+            ]
+        ), ("transform-origin", ["left", "10% 1ch"]),
         ("aspect-ratio", ["1.5", "16 / 9", "auto 1.5", "3 / 2 auto"]),
         ("break-before", ["avoid", "avoid-page", "avoid-column", "page", "left", "right", "column", "recto", "verso"]),
         ("box-decoration-break", ["clone"]),

@@ -212,7 +212,14 @@ struct RandomModel {
         if chance(6) { style.direction = pick([.rightToLeft, .natural]) }
         if chance(6) { style.breakBefore = .page }
         if chance(6) { style.orphans = 5 }
-        if chance(6) { style.opacity = 0.37 }
+        if chance(6) {
+            style.opacity = 0.37
+            if style.clipsOverflow {
+                style.transform = BoxTransform(
+                    [.rotate(degrees: 3), .translate(x: .px(2), y: .percent(5))],
+                    origin: BoxPosition(x: .px(4), y: .percent(100)))
+            }
+        }
         if chance(6) { style.columnCount = 2 }
         if chance(6) { style.table.collapsesBorders = true }
         if chance(6) { style.table.horizontalSpacing = 2.5 }

@@ -1,0 +1,74 @@
+import GalleyText
+
+// What breaks refer to.
+extension FlowStrip {
+    /// A box; a table with its captions, which its breaks stand outside of (CSS 2 §17.4: they are the wrapper box's).
+    func wrapper(at place: Int) -> Box {
+        var box = boxes[place]
+        guard text.blocks[box.block.index].isTable else { return box }
+        let end = text.blocks[box.block.index].paragraphs.upperBound
+        var next = place + 1
+        while next < boxes.count, text.blocks[boxes[next].block.index].paragraphs.lowerBound < end {
+            let inner = boxes[next]
+            if text.blocks[inner.block.index].parent == box.block,
+                case .caption = text.blocks[inner.block.index].kind
+            {
+                box.top = min(box.top, inner.top - max(0, inner.topMargin))
+                box.bottom = max(box.bottom, inner.bottom)
+            }
+            next += 1
+        }
+        return box
+    }
+
+    /// The margin above a box: its own, collapsed with those of the first boxes in it that begin where it does (CSS 2 §8.3.1).
+    func topMargin(at place: Int) -> Double {
+        let top = boxes[place].top
+        var outer = place
+        var (positive, negative) = (max(0, boxes[place].topMargin), min(0, boxes[place].topMargin))
+        var next = place + 1
+        while next < boxes.count,
+            text.blocks[boxes[next].block.index].paragraphs.lowerBound
+                < text.blocks[boxes[outer].block.index].paragraphs.upperBound
+        {
+            let box = boxes[next]
+            if box.isInFlow, text.blocks[box.block.index].parent == boxes[outer].block {
+                guard abs(box.top - top) < FlowBreaker.tolerance, !text.blocks[boxes[outer].block.index].isTable else {
+                    break
+                }
+                positive = max(positive, box.topMargin)
+                negative = min(negative, box.topMargin)
+                outer = next
+            }
+            next += 1
+        }
+        return max(0, positive + negative)
+    }
+}
+
+extension AttributedText {
+    /// The paragraphs of the innermost cell or flow around a block: what may stand below it.
+    func paragraphs(around block: BlockID) -> Range<Int> {
+        var next: BlockID? = block
+        while let id = next {
+            if case .cell = blocks[id.index].kind { return blocks[id.index].paragraphs }
+            if flows[blocks[id.index].flow.index].rootBlock == id { return blocks[id.index].paragraphs }
+            next = blocks[id.index].parent
+        }
+        return paragraphs.startIndex..<paragraphs.count
+    }
+}
+
+extension BlockStyle {
+    /// Whether it says anything about breaks.
+    var hasBreakRules: Bool { breakBefore != .auto || breakAfter != .auto || breakInside != .auto }
+}
+
+extension Block {
+    /// Whether what the block is says something about breaks: headings stay with what follows, rows whole.
+    var hasBreakRules: Bool {
+        if case .row = kind { return true }
+        if case .heading = role { return true }
+        return false
+    }
+}

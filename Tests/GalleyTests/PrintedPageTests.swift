@@ -1,0 +1,150 @@
+import Galley
+import Testing
+
+/// What printed documents of users have shown. Pages are 200 px wide and 100 px high, lines 10 px high, letters 6 px wide.
+@Suite struct PrintedPageTests {
+    private static func pages(_ html: String) throws -> PagedLayout {
+        let style = """
+            <!DOCTYPE html><style>@page { size: 200px 100px; margin: 0 } @page wide { size: 300px 160px; margin: 0 }
+            * { margin: 0; padding: 0; border-spacing: 0; font: 10px/10px 'Galley Test' }</style>
+            """
+        return PagedLayout(
+            try AttributedText(html: style + html), fonts: .strict(),
+            setup: PageSetup(paper: PaperSize(width: 500, height: 500), margins: 30))
+    }
+
+    /// The lines of each page with their heights: "a@0 b@10 | c@0".
+    private static func lines(_ html: String) throws -> String {
+        let paged = try pages(html)
+        return paged.pages.map { page in
+            page.lines.filter { !paged.layout.text[$0.range].allSatisfy(\.isWhitespace) }.map { line in
+                let text = paged.layout.text[line.range].filter { $0 != "\n" && $0 != "\u{2028}" && $0 != "\u{FFFC}" }
+                return "\(text)@\(Int(line.frame.y.rounded()))"
+            }.joined(separator: " ")
+        }.joined(separator: " | ")
+    }
+
+    @Test(
+        "Where lines stand",
+        arguments: [
+            // The margin after a forced break is kept (CSS Fragmentation 3 §5.2), that of a first child too: they are one.
+            ("<p>a<section style='break-before:page'><h1 style='margin-top:20px'>b</section>", "a@0 | b@20"),
+            (
+                "<p>a<section style='break-before:page;margin-top:30px'><h1 style='margin-top:20px'>b</section>",
+                "a@0 | b@30"
+            ),
+            (
+                "<p>a<section style='break-before:page;padding-top:5px'><h1 style='margin-top:20px'>b</section>",
+                "a@0 | b@25"
+            ),
+            ("<p>a<div style='page:wide'><h1 style='margin-top:20px'>b</div>", "a@0 | b@20"),
+            // It makes no page of its own where it does not fit on the one before, of whatever kind that is.
+            ("<div style='height:95px'>a</div><p style='break-before:page;margin-top:10px'>b", "a@0 | b@10"),
+            (
+                "<div style='height:155px;page:wide'>a</div><p style='break-before:page;margin-top:10px'>b",
+                "a@0 | b@10"
+            ),
+            (
+                "<div style='height:155px;page:wide;break-after:page'>a</div><p style='margin-top:10px'>b", "a@0 | b@10"
+            ),
+            // A page is of the kind that its first box asks for, also where no line is in that.
+            ("<div style='height:150px;page:wide'></div><p>a", " | a@0"),
+            // What is positioned, or alone in a cell, does not drag along what comes next (§3.1).
+            (
+                "<div style='height:90px;position:relative'><h1 style='position:absolute;bottom:0'>a</h1></div><p>b<br>b",
+                "a@80 | b@0 b@10"
+            ),
+            ("<table><tr><td><h1>a</h1><div style='height:80px'></div><td></table><p>b<br>b", "a@0 | b@0 b@10"),
+            // Breaks of a table are outside of its captions (CSS 2 §17.4), and captions stay with their table.
+            ("<p>a<table style='break-before:page'><caption>b</caption><tr><td>c</table>", "a@0 | b@0 c@10"),
+            (
+                "<div style='height:75px'>a</div><table style='break-inside:avoid'><caption>b</caption><tr><td>c<tr><td>d</table>",
+                "a@0 | b@0 c@10 d@20"
+            ),
+            ("<div style='height:85px'>a</div><table><caption>b</caption><tr><td>c</table>", "a@0 | b@0 c@10"),
+            (
+                "<div style='height:75px'>a</div><table style='caption-side:bottom'><caption>b</caption><tr><td>c<tr><td>d</table>",
+                "a@0 c@75 | b@10 d@0"
+            ),
+            // Percentages, `vh` and the places of positioned boxes are of the page area (CSS 2 §10.1), whatever paper is asked
+            // for elsewhere.
+            ("<p style='position:absolute;bottom:0'>a</p>", "a@90"),
+            ("<div style='height:100vh'>a</div><p>b", "a@0 | b@0"),
+            ("<style>html,body{height:100%}</style><div style='height:100%'>a</div>", "a@0"),
+            ("<div style='height:50vh;page:wide'>a</div><p style='page:wide'>b", "a@0 b@80"),
+            // A box of a fixed place in a transformed one stands there, once.
+            (
+                "<div style='transform:rotate(0deg);height:50px'><p style='position:fixed;bottom:0'>a</div><p style='break-before:page'>b",
+                "a@40 | b@0"
+            ),
+        ])
+    func linesOfPages(html: String, wanted: String) throws {
+        let found = try Self.lines(html)
+        #expect(found == wanted)
+    }
+
+    /// CSS Fragmentation 3 §2: the extent that is left of a page is a part of the boxes that go on.
+    @Test(
+        "How far down boxes reach",
+        arguments: [
+            ("<div>a<p style='break-before:page'>b</p></div>", [100.0, 10]),
+            (
+                "<div><p style='height:60px;break-inside:avoid'></p><p style='height:60px;break-inside:avoid'></p></div>",
+                [100, 60]
+            ),
+            ("<div style='border:2px solid'>a<p style='break-before:page'>b</p></div>", [100, 12]),
+            (
+                "<div style='border:2px solid;box-decoration-break:clone'>a<p style='break-before:page'>b</p></div>",
+                [100, 14]
+            ),
+            ("<section>c<div>a<p style='break-before:page'>b</p></div>c</section>", [90, 10]),
+        ])
+    func boxesReachDown(html: String, wanted: [Double]) throws {
+        let paged = try Self.pages("<style>div{background:red}</style>" + html)
+        let heights = paged.pages.flatMap { page in
+            page.content.blocks.filter { paged.layout.text.style(of: $0.block).background != nil }.map(\.frame.height)
+        }
+        #expect(heights == wanted)
+    }
+
+    @Test("In columns, too") func columns() throws {
+        let text = try AttributedText(
+            html: """
+                <!DOCTYPE html><style>*{margin:0;font:10px/10px 'Galley Test'}</style>
+                <div style="columns:2;column-gap:0;height:50px;column-fill:auto"><p style="background:red">
+                <b style="display:block;height:40px;break-inside:avoid"></b><b style="display:block;height:30px"></b></p></div>
+                """)
+        let layout = DocumentLayout(text, fonts: .strict(), width: 100)
+        let heights = layout.content.blocks.filter { text.style(of: $0.block).background != nil }.map(\.frame.height)
+        #expect(heights == [50, 30] || heights == [50, 20])
+    }
+
+    /// Half of a collapsed border is outside of the table, and belongs to the table's pages all the same.
+    @Test func outerBordersStandOnPagesOfTheirTable() throws {
+        let paged = try Self.pages(
+            """
+            <table style="border-collapse:collapse"><tr><td style="border:4px solid">a</table><p style="break-before:page">b
+            """)
+        #expect(paged.pages.map(\.content.tableBorders.count) == [4, 0])
+    }
+
+    @Test(
+        "Named strings (CSS Generated Content for Paged Media 3 §1.1.2)",
+        arguments: [
+            ("string(w)", "- a c c"), ("string(w, first)", "- a c c"), ("string(w, last)", "- b c c"),
+            // The third page begins with what gives it its value, the second one does not.
+            ("string(w, start)", "- - c c"), ("string(w, first-except)", "- - - c"), ("string(w, any)", "- - - -"),
+        ])
+    func namedStrings(content: String, wanted: String) throws {
+        let paged = try Self.pages(
+            """
+            <style>@page { @top-left { content: \(content) } } h1 { string-set: w content() } b { string-set: w content() }
+            .p { break-before: page }</style>
+            <p>x<p class=p>x</p><h1>a</h1><h1>b</h1><div class=p><p>t <b>c</b></div><p class=p>x
+            """)
+        let found = paged.pages.map { page in
+            page.marginBoxes.first.map { String($0.text.string.dropLast()) } ?? ""
+        }
+        #expect(found.map { $0.isEmpty ? "-" : $0 }.joined(separator: " ") == wanted)
+    }
+}
