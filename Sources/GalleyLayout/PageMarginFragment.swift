@@ -9,6 +9,10 @@ public struct PageMarginFragment: Sendable {
     /// The border box in px from the sheet's top left.
     public var frame: Rect
     public var style: BlockStyle
+    /// Inside of border and padding.
+    public var contentRect: Rect
+    /// The URL of the picture that is all of the box's content, and stands in it as text would.
+    public var image: String?
     /// The top left of `layout`'s coordinates.
     public var origin: Point
     public var layout: ParagraphLayout
@@ -23,10 +27,10 @@ extension PagedLayout {
     func page(_ index: Int, _ source: LineSource? = nil) -> Page {
         let sheet = sheets[index]
         var box: PageBoxFragment?
-        if sheet.background != nil || sheet.border != Edges(.none) {
+        if sheet.background != nil || sheet.border != Edges(.none) || !sheet.backgroundLayers.isEmpty {
             box = PageBoxFragment(
                 frame: Rect(x: 0, y: 0, width: sheet.paper.width, height: sheet.paper.height).inset(by: sheet.margins),
-                border: sheet.border, background: sheet.background)
+                border: sheet.border, background: sheet.background, backgroundLayers: sheet.backgroundLayers)
         }
         return Page(
             index: index, number: sheet.number, label: sheet.label, paper: sheet.paper, contentRect: sheet.contentRect,
@@ -178,6 +182,8 @@ private struct MarginBoxLayouter {
             let height = ParagraphLayout(shaped, ParagraphConstraints(width: width), context: context).size.height
             range = WidthRange(height)
         }
+        // How large a picture is pages do not know: it gets a share of its edge.
+        if box.onlyImage != nil { range.maximum = max(range.maximum, (base - along) / 3) }
         return Item(
             box: box, text: text, shaped: shaped, edges: edges, border: metrics.border, padding: metrics.padding,
             declared: declared, minimum: declared ?? range.minimum + along, maximum: declared ?? range.maximum + along)
@@ -200,7 +206,8 @@ private struct MarginBoxLayouter {
             bottom: item.edges.bottom - item.border.bottom - item.padding.bottom,
             left: item.edges.left - item.border.left - item.padding.left)
         return PageMarginFragment(
-            position: item.box.position, frame: area.inset(by: margin), style: item.box.box,
+            position: item.box.position, frame: area.inset(by: margin), style: item.box.box, contentRect: content,
+            image: item.box.onlyImage,
             origin: Point(x: content.x, y: content.y + down), layout: layout, text: item.text)
     }
 
@@ -250,5 +257,13 @@ private struct MarginBoxLayouter {
                 (first.least, second.least), (first.most - first.least, second.most - second.least))
         }
         return divided((first.least, second.least), (first.least, second.least))
+    }
+}
+
+extension PageMarginBox {
+    /// The picture that is all of its content.
+    fileprivate var onlyImage: String? {
+        guard content.count == 1, case .image(let url) = content[0] else { return nil }
+        return url
     }
 }

@@ -45,6 +45,7 @@ struct PageSheet: Sendable {
     var contentRect: Rect
     var border: Edges<BorderEdge>
     var background: Color?
+    var backgroundLayers: [BackgroundLayer]
     var marginBoxes: [PageMarginBox]
     // What is known of the page itself.
     var number = 1
@@ -195,6 +196,7 @@ struct PageStyles {
                 x: inner.left, y: inner.top, width: max(least, finite(paper.width) - inner.left - inner.right),
                 height: max(least, finite(paper.height) - inner.top - inner.bottom)),
             border: border, background: isDecorated ? rule.background : nil,
+            backgroundLayers: isDecorated ? rule.backgroundLayers ?? [] : [],
             marginBoxes: setup.documentRules.contains(.marginBoxes)
                 ? rule.marginBoxes.filter { !$0.content.isEmpty } : [])
     }

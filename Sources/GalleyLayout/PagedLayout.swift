@@ -123,4 +123,6 @@ public struct PageBoxFragment: Sendable, Hashable {
     public var border: Edges<BorderEdge>
     /// It covers the whole sheet.
     public var background: Color?
+    /// In front of the colour, front to back; they cover the sheet, too.
+    public var backgroundLayers: [BackgroundLayer] = []
 }

@@ -44,8 +44,8 @@ public struct BackgroundLayout: Hashable, Codable, Sendable {
 }
 
 extension AttributedText {
-    /// The URLs of all background images, each once: those of blocks and columns in the order of the blocks, then those of
-    /// inline boxes. O(blocks + columns + spans).
+    /// The URLs of all background images, each once: those of blocks and columns in the order of the blocks, those of inline
+    /// boxes, then those of pages and the pictures in their margin boxes. O(blocks + columns + spans + pages' rules).
     public var backgroundImages: [String] {
         var known: Set<BlockStyleID> = []
         var seen: Set<String> = []
@@ -65,6 +65,13 @@ extension AttributedText {
         }
         var boxes: Set<InlineBoxStyleID> = []
         for case let box? in spans.lazy.map(\.box) where boxes.insert(box).inserted { add(style(box).backgroundLayers) }
+        for rule in styleResources.pages {
+            add(rule.backgroundLayers)
+            for box in rule.marginBoxes {
+                add(box.box.backgroundLayers)
+                for case .image(let url) in box.content where seen.insert(url).inserted { urls.append(url) }
+            }
+        }
         return urls
     }
 }

@@ -9,6 +9,8 @@ public struct PageRule: Hashable, Codable, Sendable {
     public var padding = Edges<Length?>(nil)
     public var border = Edges<BorderEdge?>(nil)
     public var background: Color?
+    /// The images in front of the colour, front to back: they cover the whole sheet, and are laid out in the page's box.
+    public var backgroundLayers: [BackgroundLayer]?
     public var marginBoxes: [PageMarginBox] = []
 
     /// `:first`, `:left`, `:right`, `:blank`.
@@ -114,6 +116,7 @@ extension StyleResources {
             page.padding = page.padding.overridden(by: rule.padding)
             page.border = page.border.overridden(by: rule.border)
             page.background = rule.background ?? page.background
+            page.backgroundLayers = rule.backgroundLayers ?? page.backgroundLayers
             for box in rule.marginBoxes {
                 page.marginBoxes.removeAll { $0.position == box.position }
                 page.marginBoxes.append(box)

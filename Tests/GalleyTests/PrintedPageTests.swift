@@ -1,3 +1,4 @@
+import Foundation
 import Galley
 import Testing
 
@@ -146,5 +147,30 @@ import Testing
             page.marginBoxes.first.map { String($0.text.string.dropLast()) } ?? ""
         }
         #expect(found.map { $0.isEmpty ? "-" : $0 }.joined(separator: " ") == wanted)
+    }
+
+    /// Images of pages and of their margin boxes are loaded with the document's, and painted where they are said to be.
+    @Test func picturesOfPages() throws {
+        let html = """
+            <style>@page { size: 200px 100px; margin: 20px; padding: 5px; border: 1px solid; background: url(a.png) no-repeat;
+            @top-left { content: url(b.png); vertical-align: top } @bottom-right { content: url(c.png) "x" } }
+            @page :first { background-image: none }</style><p>a<p style="break-before:page">b
+            """
+        let text = try AttributedText(html: html, baseURL: URL(filePath: "/x/", directoryHint: .isDirectory))
+        #expect(text.backgroundImages == ["file:///x/a.png", "file:///x/b.png", "file:///x/c.png"])
+        let paged = PagedLayout(
+            text, fonts: .strict(), setup: PageSetup(paper: PaperSize(width: 500, height: 500), margins: EdgeInsets(0)))
+        let found = paged.pages.map { page in
+            page.displayList.commands.compactMap { command -> BoxBackground? in
+                if case .background(let image) = command { image } else { nil }
+            }
+        }
+        #expect(found.map { images in images.map { $0.image.url } } == [["file:///x/b.png"], ["file:///x/a.png", "file:///x/b.png"]])
+        #expect(found[1][0].area == Rect(x: 21, y: 21, width: 158, height: 58))
+        #expect(found[1][0].clip == Rect(x: 0, y: 0, width: 200, height: 100))
+        #expect(found[1][1].area.minX == 20 && found[1][1].positionY.fraction == 0)
+        // The same comes back from what is written.
+        let again = try AttributedText(html: text.html())
+        #expect(again.styleResources.pages == text.styleResources.pages)
     }
 }

@@ -41,6 +41,7 @@ extension PageRule {
         result.padding = edges({ logical("padding", $0, "") }, page.box.padding)
         result.border = edges({ logical("border", $0, "-style") + logical("border", $0, "-width") }, page.border)
         if declared.contains("background-color") { result.background = page.backgroundColor ?? .transparent }
+        if declared.contains("background-image") { result.backgroundLayers = page.backgroundLayers.resolved(resolve) }
         for (name, block) in rule.marginBoxes {
             guard let position = PageMarginBox.Position(rawValue: name) else { continue }
             result.marginBoxes.append(PageMarginBox(position, compute(block, page), block, resolve))
@@ -89,6 +90,7 @@ extension PageMarginBox {
         text = style.textStyle
         paragraph = style.paragraphStyle
         box = style.blockStyle
+        box.backgroundLayers = box.backgroundLayers.resolved(resolve)
         let declared = Set(block.declarations.map { PropertyTable.shared[$0.property].name })
         if !declared.contains("text-align") { paragraph.alignment = position.alignment }
         if !declared.contains("vertical-align") { box.verticalAlignment = position.verticalAlignment }
@@ -179,4 +181,10 @@ extension ValueReader {
             "legal": Size(width: 816, height: 1344), "ledger": Size(width: 1056, height: 1632),
         ]
     }()
+}
+
+extension [BackgroundLayer] {
+    fileprivate func resolved(_ resolve: (String) -> String) -> [BackgroundLayer] {
+        map { layer in layer.image.url.map { BackgroundLayer(.url(resolve($0)), layer.layout) } ?? layer }
+    }
 }

@@ -198,7 +198,7 @@ package struct PropertySupport: Sendable {
             "`ListItem`", .yes,
             ["list-style-type: lower-roman", "list-style-position: inside", "list-style-image: url(x.png)"])
         list += entries(
-            "`GeneratedText`, `ListItem`", .partly("pictures in text, not in margin boxes"), ["content: \"x\""])
+            "`GeneratedText`, `ListItem`", .partly("in margin boxes text or one picture"), ["content: \"x\""])
         list += entries(
             "`GeneratedText`", .yes,
             ["quotes: \"<\" \">\"", "counter-reset: c 7", "counter-set: c 7", "counter-increment: c 7"])

@@ -167,6 +167,16 @@ extension PageRule {
             return "\(CSSText.px(edge.width)) \(stroke) \(CSSText.color(edge.color))"
         }
         if let background { lines.append("background-color: " + CSSText.color(background)) }
+        if let backgroundLayers {
+            var fields = StyleFields()
+            fields.setBackground(backgroundLayers)
+            for name in PropertyWriting.backgroundNames {
+                guard let id = PropertyTable.shared.id(name), let write = PropertyWriting.shared.writers[id.index] else {
+                    continue
+                }
+                lines.append("\(name): \(write(fields))")
+            }
+        }
         lines += marginBoxes.map { $0.css(marginBox($0)) }
         return CSSText.rule(head, lines)
     }

@@ -296,7 +296,7 @@ extension StyleFields {
     }
 
     /// The colour's clip is that of the last layer: one without an image, where no other says it.
-    private mutating func setBackground(_ layers: [BackgroundLayer], clip: BackgroundLayout.Box = .border) {
+    mutating func setBackground(_ layers: [BackgroundLayer], clip: BackgroundLayout.Box = .border) {
         var images: [StyleImage?] = layers.map { layer in
             switch layer.image {
             case .url(let url): .url(url)

@@ -13,6 +13,16 @@ extension DisplayListBuilder {
                 .fill(
                     Rect(x: 0, y: 0, width: page.paper.width, height: page.paper.height), radius: Corners(0), color))
         }
+        let sheet = Rect(x: 0, y: 0, width: page.paper.width, height: page.paper.height)
+        for layer in box.backgroundLayers.reversed() {
+            let area = PlainBox(
+                rect: box.frame, padding: padding(box.frame, box.border, page.contentRect), edges: box.border, shadows: []
+            ).origin(layer.layout.origin)
+            list.append(
+                .background(
+                    background(
+                        layer, in: area, clip: (sheet, Corners(0)), lengths: LengthContext(fontSize: 16))))
+        }
         addBorder(box.border, around: box.frame, radius: Corners(0))
     }
 
@@ -29,10 +39,52 @@ extension DisplayListBuilder {
                     fontSize: box.text.style(at: 0)?.shaping.fontSize ?? 16)
                 add(
                     PlainBox(
-                        rect: box.frame, radius: radius, background: style.background, edges: style.border,
+                        rect: box.frame, radius: radius, background: style.background,
+                        layers: style.backgroundLayers, padding: padding(of: box), edges: style.border,
                         shadows: style.shadows, opacity: style.opacity))
+                if let image = box.image { add(image, in: box, on: page) }
             }
             for line in box.layout.lines { addLine(line, of: box.layout, at: box.origin, text: box.text) }
         }
+    }
+
+    /// Adds the picture that is a margin box's content: in its own size, where text would stand.
+    private mutating func add(_ url: String, in box: PageMarginFragment, on page: Page) {
+        let style = box.text.style(box.text.paragraphs[0].style)
+        let isRightToLeft = style.baseDirection == .rightToLeft
+        let across: Double =
+            switch style.alignment {
+            case .start, .justify: isRightToLeft ? 1 : 0
+            case .end: isRightToLeft ? 0 : 1
+            case .left: 0
+            case .right: 1
+            case .center: 0.5
+            }
+        let down: Double =
+            switch box.style.verticalAlignment {
+            case .top, .textTop: 0
+            case .bottom, .textBottom: 1
+            default: 0.5
+            }
+        // Nothing clips it but the sheet.
+        let sheet = Rect(x: 0, y: 0, width: page.paper.width, height: page.paper.height)
+        var background = BoxBackground(.url(url), area: box.contentRect, clip: sheet)
+        (background.repetitionX, background.repetitionY) = (.once, .once)
+        background.positionX = BoxBackground.Position(fraction: across)
+        background.positionY = BoxBackground.Position(fraction: down)
+        background.opacity = box.style.opacity
+        list.append(.background(background))
+    }
+
+    /// What is between a margin box's border and its content.
+    private func padding(of box: PageMarginFragment) -> EdgeInsets {
+        padding(box.frame, box.style.border, box.contentRect)
+    }
+
+    private func padding(_ frame: Rect, _ border: Edges<BorderEdge>, _ content: Rect) -> EdgeInsets {
+        let widths = border.map { $0.isVisible ? $0.width : 0 }
+        return EdgeInsets(
+            top: content.minY - frame.minY - widths.top, right: frame.maxX - content.maxX - widths.right,
+            bottom: frame.maxY - content.maxY - widths.bottom, left: content.minX - frame.minX - widths.left)
     }
 }
