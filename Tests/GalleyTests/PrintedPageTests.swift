@@ -165,7 +165,10 @@ import Testing
                 if case .background(let image) = command { image } else { nil }
             }
         }
-        #expect(found.map { images in images.map { $0.image.url } } == [["file:///x/b.png"], ["file:///x/a.png", "file:///x/b.png"]])
+        #expect(
+            found.map { images in images.map { $0.image.url } } == [
+                ["file:///x/b.png"], ["file:///x/a.png", "file:///x/b.png"],
+            ])
         #expect(found[1][0].area == Rect(x: 21, y: 21, width: 158, height: 58))
         #expect(found[1][0].clip == Rect(x: 0, y: 0, width: 200, height: 100))
         #expect(found[1][1].area.minX == 20 && found[1][1].positionY.fraction == 0)

@@ -171,7 +171,8 @@ extension PageRule {
             var fields = StyleFields()
             fields.setBackground(backgroundLayers)
             for name in PropertyWriting.backgroundNames {
-                guard let id = PropertyTable.shared.id(name), let write = PropertyWriting.shared.writers[id.index] else {
+                guard let id = PropertyTable.shared.id(name), let write = PropertyWriting.shared.writers[id.index]
+                else {
                     continue
                 }
                 lines.append("\(name): \(write(fields))")

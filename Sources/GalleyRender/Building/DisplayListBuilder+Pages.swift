@@ -16,7 +16,8 @@ extension DisplayListBuilder {
         let sheet = Rect(x: 0, y: 0, width: page.paper.width, height: page.paper.height)
         for layer in box.backgroundLayers.reversed() {
             let area = PlainBox(
-                rect: box.frame, padding: padding(box.frame, box.border, page.contentRect), edges: box.border, shadows: []
+                rect: box.frame, padding: padding(box.frame, box.border, page.contentRect), edges: box.border,
+                shadows: []
             ).origin(layer.layout.origin)
             list.append(
                 .background(
