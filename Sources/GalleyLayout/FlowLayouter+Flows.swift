@@ -112,7 +112,9 @@ extension FlowLayouter {
                 WaitingFloat(
                     flow: id, left: frames[top].contentX, width: contentWidth(at: contexts[current].position)))
         }
-        if frames[top].isResolved { placeWaitingFloats(at: contexts[current].position) }
+        guard frames[top].isResolved else { return }
+        if contexts[current].columns >= 0, !contexts[current].waitingFloats.isEmpty { endSpanner() }
+        placeWaitingFloats(at: contexts[current].position)
     }
 
     /// Places the floats that waited for their box, and the paragraphs of nothing but static positions.

@@ -73,6 +73,11 @@ import Testing
             ("<div style='height:100vh'>a</div><p>b", "a@0 | b@0"),
             ("<style>html,body{height:100%}</style><div style='height:100%'>a</div>", "a@0"),
             ("<div style='height:50vh;page:wide'>a</div><p style='page:wide'>b", "a@0 b@80"),
+            // The margin of a block that spans columns is its own, above a float, too.
+            (
+                "<div style='columns:2;column-gap:0'><h1 style='column-span:all;margin-bottom:10px'>s</h1><p style='float:left;width:30px;height:20px'>f</p>aaa</div>",
+                "s@0 aaa@20 f@20"
+            ),
             // A box of a fixed place in a transformed one stands there, once.
             (
                 "<div style='transform:rotate(0deg);height:50px'><p style='position:fixed;bottom:0'>a</div><p style='break-before:page'>b",

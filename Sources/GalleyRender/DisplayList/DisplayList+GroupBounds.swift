@@ -4,6 +4,7 @@ extension DisplayList {
     /// Where each group draws, by the index of the command that begins it: at least all of it, as layout knows it, in the
     /// coordinates that hold outside of the group. Empty without groups; linear in the commands.
     var groupBounds: [Int: Rect] {
+        guard commands.contains(where: { if case .beginGroup = $0 { true } else { false } }) else { return [:] }
         /// What is open: the command that began it, and what has been drawn in it so far.
         var open: [(index: Int, bounds: Rect?)] = []
         var result: [Int: Rect] = [:]
