@@ -53,9 +53,12 @@ struct DocumentGeometry: Sendable {
             })
     }
 
-    func isFixed(block: Int) -> Bool {
+    func isFixed(block: Int) -> Bool { fixedBox(of: block) != nil }
+
+    /// The fixed box that a block is, or is in.
+    func fixedBox(of block: Int) -> FixedBox? {
         let next = fixedBoxes.partitionIndex { $0.blocks.lowerBound > block }
-        return next > 0 && fixedBoxes[next - 1].blocks.contains(block)
+        return next > 0 && fixedBoxes[next - 1].blocks.contains(block) ? fixedBoxes[next - 1] : nil
     }
 
     func isFixed(paragraph: Int) -> Bool {
@@ -82,10 +85,12 @@ struct DocumentGeometry: Sendable {
     }
 }
 
-/// A box that every page shows, with what is in it.
+/// A box that has its place on a page and not in the flow, with what is in it.
 struct FixedBox: Sendable {
     var blocks: Range<Int>
     var paragraphs: Range<Int>
+    /// Whether every page shows it, not only the first.
+    var isOnEachPage: Bool
 }
 
 /// The backgrounds of a table's columns and their groups, by column, relative to the table's border box.

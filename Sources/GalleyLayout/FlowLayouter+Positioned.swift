@@ -31,19 +31,39 @@ extension FlowLayouter {
         }
     }
 
-    /// The boxes that every page shows; those in others are a part of them.
+    /// The boxes that have their place on a page, wherever the flow is cut: on every one, or on the first; those in others are
+    /// a part of them.
     func fixedBoxes() -> [FixedBox] {
         guard options.isPaged else { return [] }
         var boxes: [FixedBox] = []
-        let roots = text.flows.filter { $0.kind == .positioned && text.isFixed($0.rootBlock) }
-        for root in roots.map(\.rootBlock).sorted() {
+        for root in text.flows.filter({ $0.kind == .positioned }).map(\.rootBlock).sorted() {
             if let last = boxes.last, last.blocks.contains(root.index) { continue }
-            boxes.append(
-                FixedBox(
-                    blocks: root.index..<(positioned.blocks[root.index] ?? root.index + 1),
-                    paragraphs: text.blocks[root.index].paragraphs))
+            let box = FixedBox(
+                blocks: root.index..<(positioned.blocks[root.index] ?? root.index + 1),
+                paragraphs: text.blocks[root.index].paragraphs, isOnEachPage: text.isFixed(root))
+            if box.isOnEachPage || standsOnFirstPage(box) { boxes.append(box) }
         }
         return boxes
+    }
+
+    /// Whether a box is placed in the initial containing block, which is the first page's area (CSS 2 §10.1), and fits there
+    /// with all that is in it: what does not goes on to other pages with the flow.
+    private func standsOnFirstPage(_ box: FixedBox) -> Bool {
+        let root = BlockID(box.blocks.lowerBound)
+        let style = text.style(of: root)
+        guard style.position == .absolute, style.inset.top != .auto || style.inset.bottom != .auto,
+            let page = options.pages?.first, container(ofPositioned: root).isInitial
+        else { return false }
+        let bottom = page.height + FlowBreaker.tolerance
+        let top = -FlowBreaker.tolerance
+        return box.blocks.allSatisfy { index in
+            boxes[index].y >= top && boxes[index].y + boxes[index].height <= bottom
+                && text.style(of: BlockID(index)).position != .fixed
+        }
+            && box.paragraphs.allSatisfy { index in
+                paragraphs[index].origin.y >= top
+                    && paragraphs[index].origin.y + (paragraphs[index].layout?.size.height ?? 0) <= bottom
+            }
     }
 
     private mutating func open(_ box: PositionedBox) {
@@ -62,7 +82,10 @@ extension FlowLayouter {
 
     /// The rectangle that a positioned box refers to, in the document: the padding box of the nearest positioned block
     /// around it, or the initial containing block (§10.1).
-    func containingRect(ofPositioned block: BlockID) -> Rect {
+    func containingRect(ofPositioned block: BlockID) -> Rect { container(ofPositioned: block).rect }
+
+    /// The same, and whether it is the initial containing block.
+    private func container(ofPositioned block: BlockID) -> (rect: Rect, isInitial: Bool) {
         let initial = Rect(
             x: 0, y: 0, width: viewport.width,
             height: viewport.height > 0
@@ -71,7 +94,7 @@ extension FlowLayouter {
         let isFixed = text.isFixed(block)
         // On pages it is the page's content area (CSS 2 §10.1).
         if isFixed, let page = pageArea ?? options.pages?.first {
-            return Rect(x: 0, y: 0, width: page.width, height: page.height)
+            return (Rect(x: 0, y: 0, width: page.width, height: page.height), true)
         }
         var inner = block
         var next = isFixed ? nil : text.blocks[block.index].parent
@@ -80,16 +103,16 @@ extension FlowLayouter {
             if position == .absolute, text.flows[flow.index].rootBlock == inner,
                 let rect = containingInlineBox(of: flow)
             {
-                return rect
+                return (rect, false)
             }
             inner = id
             if text.style(of: id).contains(position) {
                 let box = boxes[id.index]
-                return box.frame.inset(by: box.border)
+                return (box.frame.inset(by: box.border), false)
             }
             next = text.blocks[id.index].parent
         }
-        return initial
+        return (initial, true)
     }
 
     /// The nearest positioned block around a positioned one; `nil` for the initial containing block.

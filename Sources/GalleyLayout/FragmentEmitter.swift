@@ -86,7 +86,7 @@ struct FragmentEmitter {
     private var sets: ContiguousArray<ColumnSet> { layout.geometry.columnSets }
     private var document: Int { layout.geometry.columnSets.count }
     private let setOfContainer: [BlockID: Int]
-    /// What every page shows; none on the canvas, where it stands among the rest.
+    /// What every page shows, or the first; none on the canvas, where it stands among the rest.
     private let fixedBoxes: [FixedBox]
     /// Whether there are not too many of them for as many pages.
     private let repeatsFixedBoxes: Bool
@@ -102,7 +102,7 @@ struct FragmentEmitter {
     init(_ layout: DocumentLayout, _ surfaces: [Surface], contents: [Content]) {
         self.layout = layout
         fixedBoxes = contents.isEmpty ? [] : layout.geometry.fixedBoxes
-        let repeated = fixedBoxes.reduce(0) { $0 + $1.blocks.count } * surfaces.count
+        let repeated = fixedBoxes.reduce(0) { $0 + ($1.isOnEachPage ? $1.blocks.count : 0) } * surfaces.count
         repeatsFixedBoxes = repeated <= LayoutLimits.maximumRepeatedBlocks
         markers = layout.geometry.markersByParagraph
         var containers: [BlockID: Int] = [:]
@@ -250,6 +250,7 @@ struct FragmentEmitter {
                 surfaces[index][number] = surfaces[outer].indices.contains(place) ? surfaces[outer][place] : 0
             }
         }
+        for box in fixedBoxes where !box.isOnEachPage { for index in box.paragraphs { knownSurfaces[index] = 0...0 } }
         for set in shown.indices {
             for slice in shown[set].indices {
                 for piece in shown[set][slice].pieces {
@@ -525,14 +526,17 @@ struct FragmentEmitter {
     private func addFixedBoxes(
         in window: Window, _ surface: Int, _ state: inout Emission, _ content: inout LayoutContent
     ) {
-        for box in fixedBoxes {
+        for box in fixedBoxes where surface == 0 || box.isOnEachPage {
             // They stand after everything else, in the box around all.
             let parent = layout.text.blocks[box.blocks.lowerBound].parent
             if let parent, content.blocks.first?.block == .root { state.fragments[parent] = 0 }
             addWhole(
                 BlockID(box.blocks.lowerBound), box.paragraphs, window, isRepeated: surface > 0, &state, &content)
         }
-        content.tableBorders += fixedStrokes.compactMap { cut($0, window) }
+        content.tableBorders += fixedStrokes.compactMap { stroke in
+            surface == 0 || layout.geometry.fixedBox(of: stroke.table.index)?.isOnEachPage == true
+                ? cut(stroke, window) : nil
+        }
     }
 
     /// Adds a block with all that is in it.

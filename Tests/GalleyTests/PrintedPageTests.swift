@@ -70,6 +70,15 @@ import Testing
             // Percentages, `vh` and the places of positioned boxes are of the page area (CSS 2 §10.1), whatever paper is asked
             // for elsewhere.
             ("<p style='position:absolute;bottom:0'>a</p>", "a@90"),
+            // So they stand on the first page, wherever it ends; where they have no such place, or do not fit, in the flow.
+            ("<p>a</p><p style='position:absolute;bottom:0'>f</p><p style='break-before:page'>b", "a@0 f@90 | b@0"),
+            ("<p>a</p><p style='break-before:page'>b</p><p style='position:absolute;bottom:0'>f</p>", "a@0 f@90 | b@0"),
+            ("<p>a</p><p style='break-before:page'>b</p><p style='position:absolute'>f</p>", "a@0 | b@0 f@10"),
+            ("<p style='position:absolute;top:95px'>f</p><p>a", "a@0 | f@0"),
+            (
+                "<p>a<div style='position:relative;break-before:page;height:50px'><p style='position:absolute;bottom:0'>f</div>",
+                "a@0 | f@40"
+            ),
             ("<div style='height:100vh'>a</div><p>b", "a@0 | b@0"),
             ("<style>html,body{height:100%}</style><div style='height:100%'>a</div>", "a@0"),
             ("<div style='height:50vh;page:wide'>a</div><p style='page:wide'>b", "a@0 b@80"),
