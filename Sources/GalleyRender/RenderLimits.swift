@@ -26,6 +26,10 @@ public enum RenderLimits {
     public static let maximumWaves = 10_000
     /// The most entries of a PDF's outline; later headings are left out of it.
     public static let maximumOutlineEntries = 20_000
+    /// How much larger than it is a transform may draw anything; what would be larger is not seen.
+    static let maximumMagnification = 1_000.0
+    /// The size in the target's units that FreeType knows glyphs of.
+    static let maximumGlyphSize = 60_000.0
     /// The largest blur of a shadow in px.
     public static let maximumBlurRadius = 256.0
     /// The longest side of one blurred shadow in pixels; larger ones are left out.

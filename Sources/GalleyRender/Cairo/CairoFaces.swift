@@ -35,6 +35,9 @@ struct CairoFaces: ~Copyable {
             (xx, yx, xy, yy) = (matrix.xx, matrix.yx, matrix.xy, matrix.yy)
         }
 
+        /// How much larger it makes things, about.
+        var magnification: Double { max(abs(xx), abs(yx), abs(xy), abs(yy)) }
+
         var matrix: cairo_matrix_t { cairo_matrix_t(xx: xx, yx: yx, xy: xy, yy: yy, x0: 0, y0: 0) }
     }
 

@@ -6,7 +6,9 @@ extension CairoPainter {
     mutating func drawText(_ run: TextRun, of list: borrowing DisplayList) throws(RenderError) {
         let isSeen = !run.color.isTransparent
         // Cairo draws nothing at all for a face without size.
-        guard run.fontSize > 0, !run.glyphs.isEmpty, isSeen || !run.isShadow else { return }
+        guard run.fontSize > 0, !run.glyphs.isEmpty, isSeen || !run.isShadow,
+            run.fontSize * faces.turn.magnification <= RenderLimits.maximumGlyphSize
+        else { return }
         let face = try faces.face(run.instance)
         let font = try faces.font(run.instance, size: run.fontSize)
         cairo_set_scaled_font(context, font)

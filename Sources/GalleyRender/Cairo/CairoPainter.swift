@@ -226,7 +226,7 @@ struct CairoPainter: ~Copyable {
     private mutating func beginTransform(_ matrix: TransformMatrix) {
         cairo_save(context)
         open.append(.transform(wasTurned: isTurned, faces.turn))
-        guard !matrix.isDegenerate else {
+        guard !matrix.isDegenerate, isDrawn(matrix) else {
             // Nothing of it is seen (CSS Transforms 1 §13), and Cairo knows no such matrix.
             clip(.zero, Corners(0))
             return
@@ -242,6 +242,15 @@ struct CairoPainter: ~Copyable {
         isTurned = true
         cairo_get_matrix(context, &cairo)
         faces.turn = CairoFaces.Turn(cairo)
+    }
+
+    /// Whether what a transform leaves of what is around it is a matrix that can be drawn with.
+    private func isDrawn(_ matrix: TransformMatrix) -> Bool {
+        let turn = faces.turn
+        let around = TransformMatrix(a: turn.xx, b: turn.yx, c: turn.xy, d: turn.yy, e: 0, f: 0)
+        let all = around * matrix
+        let scale = CairoFaces.Turn(cairo_matrix_t(xx: all.a, yx: all.b, xy: all.c, yy: all.d, x0: 0, y0: 0))
+        return !all.isDegenerate && scale.magnification <= RenderLimits.maximumMagnification
     }
 
     private mutating func beginTag(_ tag: StructureTag, _ element: StructureElement?) {
