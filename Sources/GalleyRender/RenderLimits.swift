@@ -26,6 +26,8 @@ public enum RenderLimits {
     public static let maximumWaves = 10_000
     /// The most entries of a PDF's outline; later headings are left out of it.
     public static let maximumOutlineEntries = 20_000
+    /// How deep groups are drawn as pictures of their own.
+    static let maximumGroupDepth = 8
     /// How much larger than it is a transform may draw anything; what would be larger is not seen.
     static let maximumMagnification = 1_000.0
     /// The size in the target's units that FreeType knows glyphs of.

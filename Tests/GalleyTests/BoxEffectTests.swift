@@ -121,9 +121,11 @@ import Testing
         ])
     func whatCannotBeDrawnIsNotSeen(transform: String) throws {
         let layout = try Self.layout(
-            "<div style='transform:\(transform)'>a<div style='transform:scale(900)'>b<u>c</u></div></div>d")
+            "<div style='transform:\(transform)'>a<div style='transform:scale(900)'>b<u>c</u></div></div>"
+                + "<h1 style='transform:\(transform)'><b style='display:block;transform:scale(1e-3);overflow:hidden'>"
+                + "<i style='display:block;transform:scale(1e-3)'>x</i></b></h1>d")
         let painted = Self.painted(layout.displayList)
-        #expect(painted.hasSuffix("d") || painted.hasPrefix("d"))
+        #expect(painted.contains("d"))
         for format in [OutputFormat.pdf, .png, .svg] {
             let bytes = try layout.bytes(as: format)
             #expect(!bytes.isEmpty)

@@ -80,6 +80,8 @@ public struct HTMLLimits: Hashable, Sendable {
     public static let comparedRuns = 64
     /// The longest `-galley-marker-style` that is read, in bytes; so for first lines, first letters and counter styles.
     public static let markerStyleBytes = 4_096
+    /// Named strings that inline elements give to one block.
+    static let namedStrings = 32
     /// The longest text that one `content` property makes, in bytes; the rest is left out.
     public static let generatedBytes = 65_536
     /// How much text the `content` properties of a document make, in bytes, beside as much as its own text.

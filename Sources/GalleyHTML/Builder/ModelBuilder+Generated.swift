@@ -101,16 +101,16 @@ extension ModelBuilder {
         guard content.images.isEmpty else {
             // What is said in place of all of it is said of the first picture.
             var alternative = alternative
-            var start = 0
-            for (place, source) in content.images {
-                write(content.part(start..<place), style, alternative.map { _ in "" })
-                var attachment = Attachment(kind: .image, source: source, alternativeText: alternative ?? "")
+            var start = GeneratedContentText.Place()
+            for image in content.images {
+                write(content.part(start, image.place), style, alternative.map { _ in "" })
+                var attachment = Attachment(kind: .image, source: image.source, alternativeText: alternative ?? "")
                 if alternative != nil { alternative = "" }
                 fit(&attachment)
                 writer.attachment(attachment, style: style)
-                start = place
+                start = image.place
             }
-            return write(content.part(start..<content.text.utf8.count), style, alternative.map { _ in "" })
+            return write(content.part(start, content.end), style, alternative.map { _ in "" })
         }
         guard !content.isEmpty else { return }
         writer.generated(
@@ -148,7 +148,7 @@ extension ModelBuilder {
             let own = changed.namedStrings.indices.filter { changed.namedStrings[$0].name == string.name }
             if own.count > 1 {
                 changed.namedStrings[own[own.count - 1]] = string
-            } else {
+            } else if changed.namedStrings.count < HTMLLimits.namedStrings {
                 changed.namedStrings.append(string)
             }
         }
@@ -267,7 +267,7 @@ struct GeneratedContentText {
     /// What fills the line up.
     private(set) var leaders: [Leader] = []
     /// The sources of pictures, and where they stand in the text.
-    private(set) var images: [(place: Int, source: String)] = []
+    private(set) var images: [(place: Place, source: String)] = []
     private(set) var isCut = false
     /// The bytes that numbers of pages and pictures count for.
     private(set) var reserved = 0
@@ -276,22 +276,30 @@ struct GeneratedContentText {
 
     var isEmpty: Bool { text.isEmpty && pageReferences.isEmpty && images.isEmpty }
 
-    /// What stands in a stretch of the text, without pictures.
-    func part(_ range: Range<Int>) -> GeneratedContentText {
+    /// A place in the text, and how many numbers of pages and leaders stand before it.
+    struct Place {
+        var offset = 0
+        var references = 0
+        var leaders = 0
+    }
+
+    /// Where the text ends.
+    var end: Place {
+        Place(offset: text.utf8.count, references: pageReferences.count, leaders: leaders.count)
+    }
+
+    /// What stands between two places, without pictures.
+    func part(_ start: Place, _ end: Place) -> GeneratedContentText {
         var part = GeneratedContentText(limit: limit)
-        part.text = String(decoding: Array(text.utf8)[range], as: UTF8.self)
-        // A number of no length yet belongs to what is before it.
-        part.pageReferences = pageReferences.filter {
-            range.contains($0.range.lowerBound)
-                || $0.range.lowerBound == range.upperBound && range.upperBound == text.utf8.count
-        }.map {
+        let utf8 = text.utf8
+        let first = utf8.index(utf8.startIndex, offsetBy: start.offset)
+        part.text = String(text[first..<utf8.index(first, offsetBy: end.offset - start.offset)])
+        part.pageReferences = pageReferences[start.references..<end.references].map {
             PageReference(
                 $0.number, style: $0.style,
-                range: $0.range.lowerBound - range.lowerBound..<$0.range.upperBound - range.lowerBound)
+                range: $0.range.lowerBound - start.offset..<$0.range.upperBound - start.offset)
         }
-        part.leaders = leaders.filter { range.contains($0.place) }.map {
-            Leader($0.pattern, place: $0.place - range.lowerBound)
-        }
+        part.leaders = leaders[start.leaders..<end.leaders].map { Leader($0.pattern, place: $0.place - start.offset) }
         return part
     }
 
@@ -303,7 +311,7 @@ struct GeneratedContentText {
             return
         }
         reserved += bytes
-        images.append((text.utf8.count, source))
+        images.append((end, source))
     }
 
     /// Adds a number that is not known yet. Style `nil` shows nothing.

@@ -119,7 +119,9 @@ extension ValueReader {
         var x: CSSValue?
         var y: CSSValue?
         var isCentered = false
+        var count = 0
         for _ in 0..<2 {
+            count += 1
             if x == nil, let word = keyword(of: ["left", "right"]) {
                 x = .length(.percent(word == "left" ? 0 : 100))
             } else if y == nil, let word = keyword(of: ["top", "bottom"]) {
@@ -130,10 +132,12 @@ extension ValueReader {
                 x = length
             } else if y == nil, let length = length(.percent) {
                 y = length
+            } else {
+                count -= 1
             }
         }
-        guard x != nil || y != nil || isCentered else { return nil }
-        if !atEnd, length() == nil { return nil }
+        guard count > 0 else { return nil }
+        if !atEnd { guard count == 2, length() != nil else { return nil } }
         return .list([x ?? .length(.percent(50)), y ?? .length(.percent(50))])
     }
 }

@@ -203,8 +203,9 @@ extension DisplayListBuilder {
         while let id = next {
             let style = text.style(of: id)
             // A box out of the flow is clipped from its containing block on.
+            let isIn = style.contains(position) || !position.isOutOfFlow
             if style.contains(position) { position = style.position }
-            if !position.isOutOfFlow, style.clipsOverflow, let fragment = fragment(exactly: id),
+            if isIn, style.clipsOverflow, let fragment = fragment(exactly: id),
                 !open.contains(where: { $0.fragment == fragment && $0.kind != .effects })
             {
                 clips.append(fragment)
@@ -230,7 +231,9 @@ extension DisplayListBuilder {
         scope.outerTransform = transform
         if let matrix = content.transform(of: fragment) {
             list.append(.beginTransform(matrix))
-            transform = transform * matrix
+            // Where nothing is seen, links lead to where it would be.
+            let all = transform * matrix
+            if !all.isDegenerate { transform = all }
             scope.count += 1
         }
         if style.opacity < 1 {

@@ -175,13 +175,29 @@ struct CairoPainter: ~Copyable {
         guard isPDF, extents().isEmpty else { return }
         cairo_restore(context)
         cairo_save(context)
+        // As large whatever transform it is in.
         let outer = extents()
-        cairo_rectangle(context, outer.x, outer.y, CairoPainter.point, CairoPainter.point)
+        var (x, y) = (outer.x, outer.y)
+        cairo_user_to_device(context, &x, &y)
+        var matrix = cairo_matrix_t()
+        cairo_get_matrix(context, &matrix)
+        cairo_identity_matrix(context)
+        cairo_rectangle(context, x, y, CairoPainter.point, CairoPainter.point)
         cairo_clip(context)
+        cairo_set_matrix(context, &matrix)
+        guard extents().isEmpty else { return }
+        // Not even that much is left: it is drawn beside the page.
+        cairo_restore(context)
+        cairo_save(context)
+        cairo_get_matrix(context, &matrix)
+        matrix.x0 -= CairoPainter.distance
+        cairo_set_matrix(context, &matrix)
     }
 
-    /// In px: something, and too small to be seen.
+    /// In the target's units: something, and too small to be seen.
     private static let point = 0.01
+    /// Beyond any page.
+    private static let distance = 100_000.0
 
     private mutating func end() {
         switch open.popLast() {
@@ -202,13 +218,14 @@ struct CairoPainter: ~Copyable {
         }
     }
 
-    /// In PDF a group would tear the document's structure, so its opacity goes into the colours: the same picture
-    /// except where things inside the group overlap.
+    /// In PDF a group would tear the document's structure, and each one on pixels takes as many again: then its opacity goes into
+    /// the colours, the same picture except where things inside the group overlap.
     ///
     /// - Parameter bounds: nothing is drawn outside of it; Cairo wants memory for it.
     private mutating func beginGroup(_ opacity: Double, in bounds: Rect?) {
         let opacity = min(1, max(0, opacity))
-        if isPDF {
+        let groups = open.count { if case .group = $0 { true } else { false } }
+        if isPDF || groups >= RenderLimits.maximumGroupDepth {
             open.append(.fade(outer: alpha))
             alpha *= opacity
         } else {

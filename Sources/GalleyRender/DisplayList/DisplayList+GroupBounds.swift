@@ -1,7 +1,7 @@
 import GalleyText
 
 extension DisplayList {
-    /// Where each group draws, by the index of the command that begins it: at least all of it, as layout knows it, in the
+    /// Where each group draws, by the index of the command that begins it: in the
     /// coordinates that hold outside of the group. Empty without groups; linear in the commands.
     var groupBounds: [Int: Rect] {
         guard commands.contains(where: { if case .beginGroup = $0 { true } else { false } }) else { return [:] }
@@ -46,7 +46,7 @@ extension DisplayList {
         }
     }
 
-    /// Around the origins of a run's glyphs, as far as ink may be from them.
+    /// Around the origins of a run's glyphs, as far as ink may be from them in fonts of some sense.
     private func bounds(of run: TextRun) -> Rect? {
         guard let first = glyphs[run.glyphs].first else { return nil }
         var (left, right, top, bottom) = (first.x, first.x, first.y, first.y)
@@ -56,8 +56,11 @@ extension DisplayList {
             top = min(top, glyph.y)
             bottom = max(bottom, glyph.y)
         }
+        // Ink is about as high and wide as advances are, or as a font's size.
+        var widest = 4 * run.fontSize
+        for cluster in clusters[run.clusters] { widest = max(widest, 2 * Double(cluster.right - cluster.left)) }
         return Rect(x: left, y: top, width: right - left, height: bottom - top)
-            .inset(by: EdgeInsets(-4 * run.fontSize - 2 * run.blurRadius))
+            .inset(by: EdgeInsets(-widest - 2 * run.blurRadius))
     }
 }
 

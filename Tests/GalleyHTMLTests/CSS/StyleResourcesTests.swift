@@ -175,5 +175,12 @@ import Testing
         #expect(text.attachments.map(\.source) == ["x.png", "data:,y"])
         #expect(text.attachments.map(\.isDecorative) == [true, true])
         #expect(text.generatedText.map(\.text) == ["a ", "0", "b"])
+        // Numbers that are not known yet stand on their side of a picture.
+        let pages = try AttributedText(
+            html: """
+                <style>a::after{content:"(" target-counter(attr(href), page) url(x.png) counter(page) ")"}</style>
+                <a href="#y">t</a><p id=y>u
+                """)
+        #expect(pages.generatedText.map(\.pageReferences.count) == [1, 1])
     }
 }
