@@ -101,6 +101,9 @@ public struct TransformMatrix: Hashable, Codable, Sendable {
     /// Whether what is seen of things is the same, only elsewhere.
     public var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
 
+    /// How much larger things become, about.
+    public var magnification: Double { max(abs(a), abs(b), abs(c), abs(d)) }
+
     /// Whether nothing is left of things, or their places are not numbers that can be drawn.
     public var isDegenerate: Bool {
         let determinant = a * d - b * c

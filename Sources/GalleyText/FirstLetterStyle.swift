@@ -94,8 +94,8 @@ extension AttributedText {
     /// (CSS Pseudo-Elements 4 §2.2.1); `nil` when the paragraph begins with something else. What is out of the flow does not
     /// count (§2.2). O(length of the result).
     public func firstLetterRange(ofParagraph index: Int) -> Range<Int>? {
-        var content = paragraphs[index].contentRange
-        content = startOfText(in: content)..<content.upperBound
+        let whole = paragraphs[index].contentRange
+        let content = startOfText(in: whole)..<whole.upperBound
         var end = content.lowerBound
         var hasLetter = false
         // Only so many bytes are looked at: a letter with its punctuation is short.

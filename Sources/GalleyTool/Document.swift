@@ -101,7 +101,6 @@ struct Document: Sendable {
         _ surface: Surface, fonts: FontCollection, hyphenation: HyphenationDictionaries, _ loaded: LoadedImages
     ) -> LaidOutDocument {
         var options = LayoutOptions()
-        options.viewportHeight = surface.height
         options.hyphenation = hyphenation
         switch surface {
         case .canvas(let width):

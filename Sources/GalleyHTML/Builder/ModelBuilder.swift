@@ -428,10 +428,7 @@ struct ModelBuilder: ~Copyable {
 
     /// Layers of a background with URLs resolved; an image whose URL is too long or would run code goes.
     func resolved(_ layers: [BackgroundLayer]) -> [BackgroundLayer] {
-        layers.compactMap { layer in
-            guard let url = layer.image.url else { return layer }
-            return resolved(url).map { BackgroundLayer(.url($0), layer.layout) }
-        }
+        layers.resolved { resolved($0) }
     }
 
     /// Whether an element's inline box has edges of its own.

@@ -108,3 +108,13 @@ extension BoxStyle {
         (backgroundLists ?? BackgroundLists()).layout(max(0, backgroundImages.count - 1)).clip
     }
 }
+
+extension [BackgroundLayer] {
+    /// With URLs resolved; an image that has none then goes.
+    func resolved(_ resolve: (String) -> String?) -> [BackgroundLayer] {
+        compactMap { layer in
+            guard let url = layer.image.url else { return layer }
+            return resolve(url).map { BackgroundLayer(.url($0), layer.layout) }
+        }
+    }
+}

@@ -182,9 +182,3 @@ extension ValueReader {
         ]
     }()
 }
-
-extension [BackgroundLayer] {
-    fileprivate func resolved(_ resolve: (String) -> String) -> [BackgroundLayer] {
-        map { layer in layer.image.url.map { BackgroundLayer(.url(resolve($0)), layer.layout) } ?? layer }
-    }
-}

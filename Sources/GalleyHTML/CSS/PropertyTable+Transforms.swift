@@ -63,16 +63,16 @@ extension ValueReader {
     /// The function that these are the arguments of.
     private mutating func transform(_ name: String) -> CSSValue? {
         switch name {
-        case "translate": translation(count: 1...2)
-        case "translatex": translation(count: 1...1)
-        case "translatey": translation(count: 1...1).map { $0.turnedToY }
+        case "translate": translation(hasDepth: false)
+        case "translatex": length(.percent).map { .function("translate", [$0, .length(.zero)]) }
+        case "translatey": length(.percent).map { .function("translate", [.length(.zero), $0]) }
         case "translatez": length().map { _ in .function("translate", [.length(.zero), .length(.zero)]) }
-        case "translate3d": translation(count: 2...2).flatMap { acceptComma() && length() != nil ? $0 : nil }
-        case "scale": scale(count: 1...2)
+        case "translate3d": translation(hasDepth: true)
+        case "scale": scale(hasDepth: false)
         case "scalex": factor().map { .function("scale", [.number($0), .number(1)]) }
         case "scaley": factor().map { .function("scale", [.number(1), .number($0)]) }
         case "scalez": factor().map { _ in .function("scale", [.number(1), .number(1)]) }
-        case "scale3d": scale(count: 2...2).flatMap { acceptComma() && factor() != nil ? $0 : nil }
+        case "scale3d": scale(hasDepth: true)
         case "rotate", "rotatez": angle().map { .function("rotate", [.number($0)]) }
         case "skew":
             angle().flatMap { x in
@@ -86,19 +86,17 @@ extension ValueReader {
         }
     }
 
-    private mutating func translation(count: ClosedRange<Int>) -> CSSValue? {
+    private mutating func translation(hasDepth: Bool) -> CSSValue? {
         guard let x = length(.percent) else { return nil }
-        guard count.upperBound > 1, count.lowerBound > 1 || !atEnd else {
-            return .function("translate", [x, .length(.zero)])
-        }
-        guard acceptComma(), let y = length(.percent) else { return nil }
+        if !hasDepth, atEnd { return .function("translate", [x, .length(.zero)]) }
+        guard acceptComma(), let y = length(.percent), !hasDepth || acceptComma() && length() != nil else { return nil }
         return .function("translate", [x, y])
     }
 
-    private mutating func scale(count: ClosedRange<Int>) -> CSSValue? {
+    private mutating func scale(hasDepth: Bool) -> CSSValue? {
         guard let x = factor() else { return nil }
-        guard count.lowerBound > 1 || !atEnd else { return .function("scale", [.number(x), .number(x)]) }
-        guard acceptComma(), let y = factor() else { return nil }
+        if !hasDepth, atEnd { return .function("scale", [.number(x), .number(x)]) }
+        guard acceptComma(), let y = factor(), !hasDepth || acceptComma() && factor() != nil else { return nil }
         return .function("scale", [.number(x), .number(y)])
     }
 
@@ -120,8 +118,7 @@ extension ValueReader {
         var y: CSSValue?
         var isCentered = false
         var count = 0
-        for _ in 0..<2 {
-            count += 1
+        while count < 2 {
             if x == nil, let word = keyword(of: ["left", "right"]) {
                 x = .length(.percent(word == "left" ? 0 : 100))
             } else if y == nil, let word = keyword(of: ["top", "bottom"]) {
@@ -133,19 +130,12 @@ extension ValueReader {
             } else if y == nil, let length = length(.percent) {
                 y = length
             } else {
-                count -= 1
+                break
             }
+            count += 1
         }
         guard count > 0 else { return nil }
         if !atEnd { guard count == 2, length() != nil else { return nil } }
         return .list([x ?? .length(.percent(50)), y ?? .length(.percent(50))])
-    }
-}
-
-extension CSSValue {
-    /// A translation along x as one along y.
-    fileprivate var turnedToY: CSSValue {
-        guard case .function(let name, let arguments) = self, arguments.count == 2 else { return self }
-        return .function(name, [arguments[1], arguments[0]])
     }
 }

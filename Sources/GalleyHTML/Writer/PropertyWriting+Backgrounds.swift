@@ -1,12 +1,6 @@
 import GalleyText
 
 extension PropertyWriting {
-    /// The properties that say how images lie in a background, and which.
-    static let backgroundNames = [
-        "background-image", "background-repeat", "background-position-x", "background-position-y",
-        "background-attachment", "background-origin", "background-clip", "background-size",
-    ]
-
     mutating func addBackgrounds() {
         add("background-image") { fields in
             fields.box.backgroundImages.isEmpty

@@ -170,12 +170,9 @@ extension PageRule {
         if let backgroundLayers {
             var fields = StyleFields()
             fields.setBackground(backgroundLayers)
-            for name in PropertyWriting.backgroundNames {
-                guard let id = PropertyTable.shared.id(name), let write = PropertyWriting.shared.writers[id.index]
-                else {
-                    continue
-                }
-                lines.append("\(name): \(write(fields))")
+            for (definition, write) in zip(PropertyTable.shared.definitions, PropertyWriting.shared.writers)
+            where definition.name.hasPrefix("background-") && definition.name != "background-color" {
+                if let write { lines.append("\(definition.name): \(write(fields))") }
             }
         }
         lines += marginBoxes.map { $0.css(marginBox($0)) }

@@ -34,7 +34,7 @@ extension DisplayListBuilder {
         _ layer: BackgroundLayer, _ fragment: BlockFragment, _ radius: Corners<CornerRadius>
     ) -> BoxBackground {
         let area = originBox(layer.layout.origin, fragment)
-        let clip = fragment.block == .root ? (page, Corners(0)) : backgroundBox(layer.layout.clip, fragment, radius)
+        let clip = fragment.block == .root ? (sheet, Corners(0)) : backgroundBox(layer.layout.clip, fragment, radius)
         return background(
             layer, in: area, clip: clip, lengths: lengthContext(of: fragment.block, for: layer))
     }
@@ -51,14 +51,15 @@ extension DisplayListBuilder {
         }
     }
 
-    private var page: Rect { Rect(x: 0, y: 0, width: content.size.width, height: content.size.height) }
+    /// The whole page, or the canvas.
+    var sheet: Rect { Rect(x: 0, y: 0, width: content.size.width, height: content.size.height) }
 
     mutating func background(
         _ layer: BackgroundLayer, in area: Rect, clip: (Rect, Corners<CornerRadius>), lengths: LengthContext,
         opacity: Double = 1
     ) -> BoxBackground {
         let layout = layer.layout
-        let area = layout.attachment == .fixed ? page : area
+        let area = layout.attachment == .fixed ? sheet : area
         func px(_ length: Length, of base: Double) -> Double {
             var lengths = lengths
             lengths.percentageBase = base

@@ -9,11 +9,8 @@ extension DisplayListBuilder {
         list.append(.beginTag(.artifact))
         defer { list.append(.end) }
         if let color = box.background, !color.isTransparent {
-            list.append(
-                .fill(
-                    Rect(x: 0, y: 0, width: page.paper.width, height: page.paper.height), radius: Corners(0), color))
+            list.append(.fill(sheet, radius: Corners(0), color))
         }
-        let sheet = Rect(x: 0, y: 0, width: page.paper.width, height: page.paper.height)
         for layer in box.backgroundLayers.reversed() {
             let area = PlainBox(
                 rect: box.frame, padding: padding(box.frame, box.border, page.contentRect), edges: box.border,
@@ -41,16 +38,17 @@ extension DisplayListBuilder {
                 add(
                     PlainBox(
                         rect: box.frame, radius: radius, background: style.background,
-                        layers: style.backgroundLayers, padding: padding(of: box), edges: style.border,
+                        layers: style.backgroundLayers, padding: padding(box.frame, style.border, box.contentRect),
+                        edges: style.border,
                         shadows: style.shadows, opacity: style.opacity))
-                if let image = box.image { add(image, in: box, on: page) }
+                if let image = box.image { add(image, in: box) }
             }
             for line in box.layout.lines { addLine(line, of: box.layout, at: box.origin, text: box.text) }
         }
     }
 
     /// Adds the picture that is a margin box's content: in its own size, where text would stand.
-    private mutating func add(_ url: String, in box: PageMarginFragment, on page: Page) {
+    private mutating func add(_ url: String, in box: PageMarginFragment) {
         let style = box.text.style(box.text.paragraphs[0].style)
         let isRightToLeft = style.baseDirection == .rightToLeft
         let across: Double =
@@ -68,7 +66,6 @@ extension DisplayListBuilder {
             default: 0.5
             }
         // Nothing clips it but the sheet.
-        let sheet = Rect(x: 0, y: 0, width: page.paper.width, height: page.paper.height)
         var background = BoxBackground(.url(url), area: box.contentRect, clip: sheet)
         (background.repetitionX, background.repetitionY) = (.once, .once)
         background.positionX = BoxBackground.Position(fraction: across)
@@ -77,11 +74,7 @@ extension DisplayListBuilder {
         list.append(.background(background))
     }
 
-    /// What is between a margin box's border and its content.
-    private func padding(of box: PageMarginFragment) -> EdgeInsets {
-        padding(box.frame, box.style.border, box.contentRect)
-    }
-
+    /// What is between the border of a box and its content.
     private func padding(_ frame: Rect, _ border: Edges<BorderEdge>, _ content: Rect) -> EdgeInsets {
         let widths = border.map { $0.isVisible ? $0.width : 0 }
         return EdgeInsets(

@@ -21,36 +21,22 @@ struct CairoFaces: ~Copyable {
     private struct SizedInstance: Hashable {
         var instance: FontInstanceID
         var size: Double
-        var turn: Turn
-    }
-
-    /// What is done to glyphs on their way to the page, their places aside.
-    struct Turn: Hashable {
-        var xx: Double
-        var yx: Double
-        var xy: Double
-        var yy: Double
-
-        init(_ matrix: cairo_matrix_t) {
-            (xx, yx, xy, yy) = (matrix.xx, matrix.yx, matrix.xy, matrix.yy)
-        }
-
-        /// How much larger it makes things, about.
-        var magnification: Double { max(abs(xx), abs(yx), abs(xy), abs(yy)) }
-
-        var matrix: cairo_matrix_t { cairo_matrix_t(xx: xx, yx: yx, xy: xy, yy: yy, x0: 0, y0: 0) }
+        var turn: TransformMatrix
     }
 
     private let fonts: FontCollection
     private var faces: [FontInstanceID: Face] = [:]
     private var scaledFonts: [SizedInstance: OpaquePointer] = [:]
-    /// That of the text that is drawn next.
-    var turn: Turn
+    /// What is done to the glyphs that are drawn next on their way to the target; their places are not a part of it.
+    var turn: TransformMatrix
+    /// What is done to those that no transform changes.
+    let upright: TransformMatrix
 
-    /// `matrix` is the transformation in which text will be drawn.
+    /// `matrix` is the transformation in which text is drawn that nothing else transforms.
     init(fonts: FontCollection, matrix: cairo_matrix_t) {
         self.fonts = fonts
-        turn = Turn(matrix)
+        upright = TransformMatrix(a: matrix.xx, b: matrix.yx, c: matrix.xy, d: matrix.yy, e: 0, f: 0)
+        turn = upright
     }
 
     deinit {
@@ -75,7 +61,7 @@ struct CairoFaces: ~Copyable {
         let face = try face(id)
         let size = size * fonts.instance(id).overrides.sizeAdjust
         var fontMatrix = cairo_matrix_t(xx: size, yx: 0, xy: -face.slant * size, yy: size, x0: 0, y0: 0)
-        var matrix = turn.matrix
+        var matrix = cairo_matrix_t(turn)
         let options = cairo_font_options_create()
         defer { cairo_font_options_destroy(options) }
         cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
@@ -131,4 +117,10 @@ struct CairoFaces: ~Copyable {
 /// Cairo's errors in words.
 enum CairoStatus {
     static func message(_ status: cairo_status_t) -> String { String(cString: cairo_status_to_string(status)) }
+}
+
+extension cairo_matrix_t {
+    init(_ matrix: TransformMatrix) {
+        self.init(xx: matrix.a, yx: matrix.b, xy: matrix.c, yy: matrix.d, x0: matrix.e, y0: matrix.f)
+    }
 }

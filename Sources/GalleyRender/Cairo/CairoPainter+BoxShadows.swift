@@ -23,7 +23,7 @@ extension CairoPainter {
             cairo_fill(context)
             return
         }
-        let area = seen(shadow.extent)
+        let area = shadow.extent.intersection(page)
         guard !area.isEmpty,
             let mask = BlurMask.make(area: area, blurRadius: shadow.blurRadius, scale: maskScale(shadow, area))
         else { return }
@@ -40,15 +40,6 @@ extension CairoPainter {
         if !rect.isEmpty { CairoPainter.addPath(rect, shadow.radius, to: context) }
         // Wider than what is seen, so that the blur comes from the form's own edge alone.
         if shadow.isInset { CairoPainter.addPath(shadow.around, Corners(0), to: context) }
-    }
-
-    /// What of an area is on the page.
-    private func seen(_ area: Rect) -> Rect {
-        let left = max(area.minX, page.minX)
-        let top = max(area.minY, page.minY)
-        return Rect(
-            x: left, y: top, width: max(0, min(area.maxX, page.maxX) - left),
-            height: max(0, min(area.maxY, page.maxY) - top))
     }
 
     /// Pixels of a mask a px: a wide blur wants few, as nothing sharp is in it.

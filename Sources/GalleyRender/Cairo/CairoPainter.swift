@@ -50,16 +50,14 @@ struct CairoPainter: ~Copyable {
 
     /// The page that is drawn.
     private(set) var page = Rect.zero
-    /// Whether the page's axes are not those of the target here.
-    private var isTurned = false
     /// Whether an element is open that is no content of the document; tags in it count for nothing.
     private var isInArtifact = false
 
     private enum Open {
         case clip
         case group(opacity: Double)
-        /// A transform, and whether things were turned before it, and how.
-        case transform(wasTurned: Bool, CairoFaces.Turn)
+        /// A transform, and what was done to glyphs before it.
+        case transform(around: TransformMatrix)
         /// An opacity multiplied into colours; what it was before.
         case fade(outer: Double)
         case tag(name: String)
@@ -83,7 +81,7 @@ struct CairoPainter: ~Copyable {
 
     /// Pixels for a px, where things are put on whole ones.
     var pixelScale: Double? {
-        if case .raster(let scale) = target, !isTurned { scale } else { nil }
+        if case .raster(let scale) = target, faces.turn == faces.upright { scale } else { nil }
     }
 
     var isPDF: Bool { if case .pdf = target { true } else { false } }
@@ -206,9 +204,9 @@ struct CairoPainter: ~Copyable {
             cairo_pop_group_to_source(context)
             cairo_paint_with_alpha(context, opacity)
             cairo_restore(context)
-        case .transform(let outer, let turn):
+        case .transform(let around):
             cairo_restore(context)
-            (isTurned, faces.turn) = (outer, turn)
+            faces.turn = around
         case .fade(let outer): alpha = outer
         case .tag(let name): cairo_tag_end(context, name)
         case .artifact:
@@ -242,8 +240,9 @@ struct CairoPainter: ~Copyable {
     /// Moves, turns, scales and skews. What is only moved stays on whole pixels of a raster target.
     private mutating func beginTransform(_ matrix: TransformMatrix) {
         cairo_save(context)
-        open.append(.transform(wasTurned: isTurned, faces.turn))
-        guard !matrix.isDegenerate, isDrawn(matrix) else {
+        open.append(.transform(around: faces.turn))
+        let all = faces.turn * matrix
+        guard !matrix.isDegenerate, !all.isDegenerate, all.magnification <= RenderLimits.maximumMagnification else {
             // Nothing of it is seen (CSS Transforms 1 §13), and Cairo knows no such matrix.
             clip(.zero, Corners(0))
             return
@@ -253,21 +252,9 @@ struct CairoPainter: ~Copyable {
             moved.e = (moved.e * scale).rounded() / scale
             moved.f = (moved.f * scale).rounded() / scale
         }
-        var cairo = cairo_matrix_t(xx: moved.a, yx: moved.b, xy: moved.c, yy: moved.d, x0: moved.e, y0: moved.f)
+        var cairo = cairo_matrix_t(moved)
         cairo_transform(context, &cairo)
-        guard !matrix.isTranslation else { return }
-        isTurned = true
-        cairo_get_matrix(context, &cairo)
-        faces.turn = CairoFaces.Turn(cairo)
-    }
-
-    /// Whether what a transform leaves of what is around it is a matrix that can be drawn with.
-    private func isDrawn(_ matrix: TransformMatrix) -> Bool {
-        let turn = faces.turn
-        let around = TransformMatrix(a: turn.xx, b: turn.yx, c: turn.xy, d: turn.yy, e: 0, f: 0)
-        let all = around * matrix
-        let scale = CairoFaces.Turn(cairo_matrix_t(xx: all.a, yx: all.b, xy: all.c, yy: all.d, x0: 0, y0: 0))
-        return !all.isDegenerate && scale.magnification <= RenderLimits.maximumMagnification
+        faces.turn = TransformMatrix(a: all.a, b: all.b, c: all.c, d: all.d, e: 0, f: 0)
     }
 
     private mutating func beginTag(_ tag: StructureTag, _ element: StructureElement?) {

@@ -1,8 +1,7 @@
 import GalleyText
 
 extension DisplayList {
-    /// Where each group draws, by the index of the command that begins it: in the
-    /// coordinates that hold outside of the group. Empty without groups; linear in the commands.
+    /// Where each group draws, by the index of the command that begins it, in the coordinates that hold outside of the group. Empty without groups; linear in the commands.
     var groupBounds: [Int: Rect] {
         guard commands.contains(where: { if case .beginGroup = $0 { true } else { false } }) else { return [:] }
         /// What is open: the command that began it, and what has been drawn in it so far.
@@ -20,7 +19,7 @@ extension DisplayList {
                 case .beginGroup: result[last.index] = drawn ?? .zero
                 case .beginTransform(let matrix): drawn = drawn.map { matrix.boundingBox(of: $0) }
                 case .beginClip(let rect, _):
-                    drawn = drawn.flatMap { $0.intersects(rect) ? $0.common(with: rect) : nil }
+                    drawn = drawn.flatMap { $0.intersects(rect) ? $0.intersection(rect) : nil }
                 default: break
                 }
             default: break
@@ -61,13 +60,5 @@ extension DisplayList {
         for cluster in clusters[run.clusters] { widest = max(widest, 2 * Double(cluster.right - cluster.left)) }
         return Rect(x: left, y: top, width: right - left, height: bottom - top)
             .inset(by: EdgeInsets(-widest - 2 * run.blurRadius))
-    }
-}
-
-extension Rect {
-    /// What is in both, which meet.
-    fileprivate func common(with other: Rect) -> Rect {
-        let (left, top) = (max(minX, other.minX), max(minY, other.minY))
-        return Rect(x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
     }
 }

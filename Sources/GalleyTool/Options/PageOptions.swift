@@ -69,7 +69,7 @@ enum Surface: Hashable, Sendable {
         }
     }
 
-    /// What `vh` refers to.
+    /// What media queries are told; pages may have others of their own.
     var height: Double {
         switch self {
         case .canvas: 0
