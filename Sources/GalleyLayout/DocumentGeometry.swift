@@ -41,6 +41,10 @@ struct DocumentGeometry: Sendable {
     /// Of a layout that is to be cut into pages: the boxes with `position: fixed`, by block. Each page shows them (CSS 2
     /// §9.6.1); their coordinates are those of a page's content.
     var fixedBoxes: [FixedBox] = []
+    /// In document order.
+    var footnotes: [Footnote] = []
+    /// Whether the layout is to be cut into pages: then footnotes are no part of what is cut.
+    var isPaged = false
 
     /// Whether the width is the content's own: it was infinite.
     var fillsContent = false
@@ -66,6 +70,24 @@ struct DocumentGeometry: Sendable {
         return next > 0 && fixedBoxes[next - 1].paragraphs.contains(paragraph)
     }
 
+    /// Whether a block's place is said by the page, and not by where the flow is cut.
+    func isApart(block: Int) -> Bool { isFixed(block: block) || isPaged && footnote(of: block) != nil }
+
+    func isApart(paragraph: Int) -> Bool {
+        isFixed(paragraph: paragraph) || isPaged && footnote(ofParagraph: paragraph) != nil
+    }
+
+    /// The footnote that a block is, or is in.
+    func footnote(of block: Int) -> Footnote? {
+        let next = footnotes.partitionIndex { $0.blocks.lowerBound > block }
+        return next > 0 && footnotes[next - 1].blocks.contains(block) ? footnotes[next - 1] : nil
+    }
+
+    func footnote(ofParagraph paragraph: Int) -> Footnote? {
+        let next = footnotes.partitionIndex { $0.paragraphs.lowerBound > paragraph }
+        return next > 0 && footnotes[next - 1].paragraphs.contains(paragraph) ? footnotes[next - 1] : nil
+    }
+
     var hasColumns: Bool { !columnSets.isEmpty }
 
     /// Moves what follows a paragraph. O(log paragraphs).
@@ -79,6 +101,9 @@ struct DocumentGeometry: Sendable {
 
     /// How far what begins with a paragraph has moved.
     func shift(ofParagraph index: Int) -> Double { hasShifts ? shifts.sum(before: index) : 0 }
+
+    /// Where a footnote's margin box begins.
+    func top(of note: Footnote) -> Double { note.top + shift(ofParagraph: note.paragraphs.lowerBound) }
 
     func origin(ofParagraph index: Int) -> Point {
         Point(x: paragraphs[index].origin.x, y: paragraphs[index].origin.y + shift(ofParagraph: index))

@@ -55,14 +55,14 @@ extension DocumentLayout {
     }
 
     /// Some blocks and paragraphs of the document or of a container. O(these).
-    func strip(blocks: [Int], paragraphs: Range<Int>, set: Int?) -> FlowStrip {
+    func strip(blocks: [Int], paragraphs: Range<Int>, set: Int?, ofApart isApart: Bool = false) -> FlowStrip {
         var strip = FlowStrip(text: text)
         let container = set.map { geometry.columnSets[$0].container }
         let origin = set.map { stripOrigin(of: $0).y } ?? 0
         let flow = container.map { text.blocks[$0.index].flow } ?? .main
         let number = Int32(set ?? -1)
         for index in blocks where !geometry.hasColumns || geometry.blockSets[index] == number {
-            if geometry.isFixed(block: index) { continue }
+            if !isApart, geometry.isApart(block: index) { continue }
             let fragment = blockFragment(BlockID(index))
             strip.boxes.append(
                 FlowStrip.Box(
@@ -81,7 +81,8 @@ extension DocumentLayout {
                         paragraph: text.blocks[index].paragraphs.lowerBound))
             }
         }
-        for index in paragraphs where columnSet(ofParagraph: index) == set && !geometry.isFixed(paragraph: index) {
+        for index in paragraphs
+        where columnSet(ofParagraph: index) == set && (isApart || !geometry.isApart(paragraph: index)) {
             let paragraph = geometry.paragraphs[index]
             strip.paragraphs.append(
                 FlowStrip.Paragraph(

@@ -96,7 +96,9 @@ extension DocumentLayout {
         let first = styles.first(name: firstName).contentRect
         // The initial containing block is "the page area of the first page" (CSS Paged Media 3 §4.1, CSS 2 §10.1).
         options.viewportHeight = first.height
-        options.pages = PageExtents(first: first.size, leastHeight: styles.leastHeight(names: names))
+        options.pages = PageExtents(
+            first: first.size, leastHeight: styles.leastHeight(names: names),
+            footnoteInsets: sheet.footnoteArea.insets)
         let haveOneWidth = styles.haveOneWidth(names: names)
         let needsLayout = content.width != width || options != self.options || !haveOneWidth
         let layout =

@@ -295,6 +295,10 @@ extension FlowLayouter {
         var sets = ContiguousArray<Int32>(repeating: -1, count: text.blocks.count)
         for index in text.blocks.indices {
             guard let parent = text.blocks[index].parent else { continue }
+            if text.flows[text.blocks[index].flow.index].kind == .footnote, isLaidOutApart(text.blocks[index].flow) {
+                // Across all columns.
+                continue
+            }
             if hasPlaceOutsideFlow(BlockID(index)) {
                 sets[index] = containingBlock(ofPositioned: BlockID(index)).map { sets[$0.index] } ?? -1
             } else {

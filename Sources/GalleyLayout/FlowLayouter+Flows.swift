@@ -3,6 +3,11 @@ import GalleyText
 
 // Floats and inline blocks: flows of their own, laid out before the paragraph that anchors them.
 extension FlowLayouter {
+    /// Whether a flow is laid out when everything around it has its place.
+    func isLaidOutApart(_ id: FlowID) -> Bool {
+        !positioned.blocks.isEmpty && positioned.blocks[text.flows[id.index].rootBlock.index] != nil
+    }
+
     func isOutOfFlow(_ object: InlineObject) -> Bool { text.isOutOfFlow(object) }
 
     /// Opens the next flow of a paragraph that is not laid out; `false` when all are.
@@ -12,7 +17,7 @@ extension FlowLayouter {
         while frames[top].nextObject < objects.count {
             let object = objects[frames[top].nextObject]
             frames[top].nextObject += 1
-            guard case .flow(let id) = object.kind, text.flows[id.index].kind != .positioned else { continue }
+            guard case .flow(let id) = object.kind, !isLaidOutApart(id) else { continue }
             frames[top].awaited = .flow
             openFlow(
                 text.flows[id.index].rootBlock,
@@ -104,7 +109,7 @@ extension FlowLayouter {
         let current = contexts.count - 1
         for object in shaped.paragraphs.objects(index).filter({ isOutOfFlow($0) }).prefix(count) {
             guard case .flow(let id) = object.kind else { continue }
-            if text.flows[id.index].kind == .positioned {
+            if isLaidOutApart(id) {
                 contexts[current].waitingParagraphs.append(index)
                 continue
             }

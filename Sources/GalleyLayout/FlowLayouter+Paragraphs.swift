@@ -62,7 +62,7 @@ extension FlowLayouter {
         let width = paragraphs[index].width
         let all = shaped.paragraphs.objects(index)
         let floats = all.indices.filter { isOutOfFlow(all[$0]) }.dropFirst(leading).filter {
-            if case .flow(let id) = all[$0].kind { text.flows[id.index].kind != .positioned } else { false }
+            if case .flow(let id) = all[$0].kind { !isLaidOutApart(id) } else { false }
         }
         var layout = first
         var places = places(ofObjectsIn: layout)

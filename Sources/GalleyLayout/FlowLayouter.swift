@@ -105,6 +105,7 @@ struct FlowLayouter: ~Copyable {
             layOutPages()
         }
         placeAll()
+        layOutFootnotes()
         layOutPositioned()
         var geometry = geometry(width: width)
         geometry.fillsContent = requested == .infinity

@@ -104,7 +104,22 @@ extension FragmentEmitter {
         return block <= table && outer.lowerBound <= inner.lowerBound && inner.upperBound <= outer.upperBound
     }
 
-    func cut(_ stroke: TableBorderFragment, _ window: Window) -> TableBorderFragment? {
+    /// The rows of a table from top to bottom.
+    func rows(of table: BlockID) -> [Rect] {
+        let children = layout.shaped.tree.children(of: table).compactMap(\.block)
+        let rows = children.flatMap { child -> [BlockID] in
+            guard case .rowGroup = layout.text.blocks[child.index].kind else { return [child] }
+            return layout.shaped.tree.children(of: child).compactMap(\.block)
+        }
+        return rows.filter { if case .row = layout.text.blocks[$0.index].kind { true } else { false } }
+            .map { layout.frame(of: $0) }.sorted { $0.minY < $1.minY }
+    }
+
+    /// The part of a stroke that a window shows. Borders of a row that is cut reach down to the end of the page or column with
+    /// its cells.
+    ///
+    /// - Parameter rows: of its table; where left out none of them is cut.
+    func cut(_ stroke: TableBorderFragment, _ window: Window, _ rows: [Rect] = []) -> TableBorderFragment? {
         var stroke = stroke
         guard stroke.frame.maxY >= window.top, stroke.frame.minY <= window.bottom, window.bottom > window.top else {
             return nil
@@ -112,7 +127,10 @@ extension FragmentEmitter {
         if !stroke.isHorizontal {
             let top = max(stroke.frame.minY, window.top)
             var bottom = min(stroke.frame.maxY, window.bottom)
-            if stroke.frame.maxY > window.bottom + FlowBreaker.tolerance, window.footer == nil,
+            let width = max(stroke.frame.width, FlowBreaker.tolerance)
+            let row = rows.partitionIndex { $0.maxY > window.bottom + width }
+            let isRowCut = row < rows.count && rows[row].minY < window.bottom - width
+            if isRowCut, stroke.frame.maxY > window.bottom + FlowBreaker.tolerance, window.footer == nil,
                 let end = window.end
             {
                 bottom = max(bottom, end)

@@ -17,10 +17,16 @@ struct FragmentEmitter {
         var contentRect: Rect?
         var edgesAbove: [ClonedEdges] = []
         var edgesBelow: [ClonedEdges] = []
+        var footnotes: [FootnotePart] = []
+        /// What these take with what is around them, and how much of that is above them.
+        var footnoteHeight = 0.0
+        var footnoteInset = 0.0
 
         /// Where the page's content ends, in the document's coordinates, what is repeated there left off.
         var end: Double? {
-            contentRect.map { edgesBelow.reduce($0.maxY - dy - (footer?.height ?? 0)) { $0 - $1.bottom } }
+            contentRect.map {
+                edgesBelow.reduce($0.maxY - dy - footnoteHeight - (footer?.height ?? 0)) { $0 - $1.bottom }
+            }
         }
     }
 
@@ -84,14 +90,16 @@ struct FragmentEmitter {
     private var shown: [[Shown]] = []
     private(set) var windows: [[Window]] = []
     private var sets: ContiguousArray<ColumnSet> { layout.geometry.columnSets }
-    private var document: Int { layout.geometry.columnSets.count }
+    var document: Int { layout.geometry.columnSets.count }
     private let setOfContainer: [BlockID: Int]
     /// What every page shows, or the first; none on the canvas, where it stands among the rest.
-    private let fixedBoxes: [FixedBox]
+    let fixedBoxes: [FixedBox]
     /// Whether there are not too many of them for as many pages.
-    private let repeatsFixedBoxes: Bool
+    let repeatsFixedBoxes: Bool
     /// What shows them on pages of other sizes than the first one's.
-    private var fixedEmitters: [Size: FragmentEmitter] = [:]
+    private(set) var fixedEmitters: [Size: FragmentEmitter] = [:]
+    /// By surface the parts of footnotes that stand there, and where their tops are.
+    let footnotes: [[(part: FootnotePart, y: Double)]]
 
     /// The canvas.
     init(_ layout: DocumentLayout) {
@@ -104,6 +112,14 @@ struct FragmentEmitter {
         fixedBoxes = contents.isEmpty ? [] : layout.geometry.fixedBoxes
         let repeated = fixedBoxes.reduce(0) { $0 + ($1.isOnEachPage ? $1.blocks.count : 0) } * surfaces.count
         repeatsFixedBoxes = repeated <= LayoutLimits.maximumRepeatedBlocks
+        footnotes = surfaces.map { surface in
+            var y = (surface.contentRect?.maxY ?? 0) - surface.footnoteHeight + surface.footnoteInset
+            return surface.footnotes.map { part in
+                defer { y += part.height }
+                return (part, y)
+            }
+        }
+        setsApart = !fixedBoxes.isEmpty || footnotes.contains { !$0.isEmpty }
         markers = layout.geometry.markersByParagraph
         var containers: [BlockID: Int] = [:]
         for (index, set) in layout.geometry.columnSets.enumerated() { containers[set.container] = index }
@@ -154,7 +170,7 @@ struct FragmentEmitter {
         var emitter = self
         emitter.layout = other
         emitter.markers = other.geometry.markersByParagraph
-        emitter.fixedStrokes = other.wholeTableBorders.filter { isFixed($0.table) }
+        emitter.strokesApart = other.wholeTableBorders.filter { isApart($0.table) }
         return emitter
     }
 
@@ -251,6 +267,15 @@ struct FragmentEmitter {
             }
         }
         for box in fixedBoxes where !box.isOnEachPage { for index in box.paragraphs { knownSurfaces[index] = 0...0 } }
+        for (surface, parts) in footnotes.enumerated() {
+            for (part, _) in parts {
+                for index in layout.geometry.footnotes[part.note].paragraphs
+                where part.lines.map({ $0[index] != nil }) ?? true {
+                    let first = knownSurfaces[index]?.lowerBound ?? surface
+                    knownSurfaces[index] = first...surface
+                }
+            }
+        }
         for set in shown.indices {
             for slice in shown[set].indices {
                 for piece in shown[set][slice].pieces {
@@ -303,7 +328,7 @@ struct FragmentEmitter {
             // A row is part of its table, whatever is in it.
             var isRow = false
             if case .row = layout.text.blocks[index].kind { isRow = true }
-            guard isRow || layout.isDecorated(fragment), !isFixed(fragment.block) else { continue }
+            guard isRow || layout.isDecorated(fragment), !isApart(fragment.block) else { continue }
             if let place = wholeFlows[layout.text.blocks[index].flow] {
                 found[place.set][place.slice].append(fragment.block)
                 continue
@@ -317,9 +342,9 @@ struct FragmentEmitter {
         return found
     }
 
-    private func isFixed(_ block: BlockID) -> Bool {
-        !fixedBoxes.isEmpty && layout.geometry.isFixed(block: block.index)
-    }
+    /// Whether a block's place is said by the page.
+    private func isApart(_ block: BlockID) -> Bool { setsApart && layout.geometry.isApart(block: block.index) }
+    private let setsApart: Bool
 
     /// The slices that a stretch of a strip reaches into. Slices begin below each other.
     func slices(of set: Int, from top: Double, to bottom: Double) -> Range<Int> {
@@ -345,15 +370,19 @@ struct FragmentEmitter {
         let strokes = layout.wholeTableBorders
         /// That of the last stroke.
         var table: BlockFragment?
+        var rows: [Rect] = []
         if !strokes.isEmpty { findGroupStrokes(strokes) }
         for stroke in strokes {
-            guard !isFixed(stroke.table) else {
-                fixedStrokes.append(stroke)
+            guard !isApart(stroke.table) else {
+                strokesApart.append(stroke)
                 continue
             }
             let set = set(of: stroke.table)
             let list = windows[set]
-            if table.map({ $0.block != stroke.table }) ?? true { table = layout.blockFragment(stroke.table) }
+            if table.map({ $0.block != stroke.table }) ?? true {
+                table = layout.blockFragment(stroke.table)
+                rows = self.rows(of: stroke.table)
+            }
             var slice = list.partitionIndex { $0.bottom >= stroke.frame.minY }
             while slice < list.count, list[slice].top <= stroke.frame.maxY {
                 // Half of its outer borders is outside of the table: no page has that alone.
@@ -361,14 +390,14 @@ struct FragmentEmitter {
                     slice += 1
                     continue
                 }
-                if let cut = cut(stroke, list[slice]) { shown[set][slice].strokes.append(cut) }
+                if let cut = cut(stroke, list[slice], rows) { shown[set][slice].strokes.append(cut) }
                 slice += 1
             }
         }
     }
 
-    /// The strokes of the tables in fixed boxes.
-    private var fixedStrokes: [TableBorderFragment] = []
+    /// The strokes of the tables in fixed boxes and footnotes.
+    private(set) var strokesApart: [TableBorderFragment] = []
     /// The strokes of the groups that are shown again, by group.
     private var groupStrokes: [BlockID: [TableBorderFragment]] = [:]
 
@@ -440,6 +469,7 @@ struct FragmentEmitter {
         guard !isBlank else { return content }
         var state = Emission(source: source ?? LineSource(layout))
         emit(document, surface, &state, &content)
+        addFootnotes(surface, &state, &content)
         addFixedBoxes(surface, &state, &content)
         for index in content.blocks.indices.reversed() where state.parents[index] >= 0 {
             content.blocks[state.parents[index]].subtreeCount += content.blocks[index].subtreeCount + 1
@@ -447,7 +477,7 @@ struct FragmentEmitter {
         return content
     }
 
-    private struct Emission {
+    struct Emission {
         let source: LineSource
         /// By block: the fragment of it that came last.
         var fragments: [BlockID: Int] = [:]
@@ -513,67 +543,7 @@ struct FragmentEmitter {
         content.tableBorders += (groupStrokes[group.block] ?? []).compactMap { cut($0, moved) }
     }
 
-    /// Shows the fixed boxes on a page, once more on each after the first.
-    private func addFixedBoxes(_ surface: Int, _ state: inout Emission, _ content: inout LayoutContent) {
-        guard !fixedBoxes.isEmpty, let place = windows[document][surface].contentRect,
-            surface == 0 || repeatsFixedBoxes
-        else { return }
-        let far = LayoutLimits.maximumWidth
-        let window = Window(top: -far, bottom: far, dx: place.x, dy: place.y, contentRect: place)
-        (fixedEmitters[place.size] ?? self).addFixedBoxes(in: window, surface, &state, &content)
-    }
-
-    private func addFixedBoxes(
-        in window: Window, _ surface: Int, _ state: inout Emission, _ content: inout LayoutContent
-    ) {
-        for box in fixedBoxes where surface == 0 || box.isOnEachPage {
-            // They stand after everything else, in the box around all.
-            let parent = layout.text.blocks[box.blocks.lowerBound].parent
-            if let parent, content.blocks.first?.block == .root { state.fragments[parent] = 0 }
-            addWhole(
-                BlockID(box.blocks.lowerBound), box.paragraphs, window, isRepeated: surface > 0, &state, &content)
-        }
-        content.tableBorders += fixedStrokes.compactMap { stroke in
-            surface == 0 || layout.geometry.fixedBox(of: stroke.table.index)?.isOnEachPage == true
-                ? cut(stroke, window) : nil
-        }
-    }
-
-    /// Adds a block with all that is in it.
-    private func addWhole(
-        _ block: BlockID, _ paragraphs: Range<Int>, _ window: Window, isRepeated: Bool, _ state: inout Emission,
-        _ content: inout LayoutContent
-    ) {
-        let own = set(of: block)
-        var next = paragraphs.lowerBound
-        func addParagraphs(before end: Int) {
-            while next < end {
-                defer { next += 1 }
-                guard (layout.columnSet(ofParagraph: next) ?? document) == own else { continue }
-                let count = layout.geometry.paragraphs[next].layout?.lineCount ?? 0
-                let first = content.paragraphs.count
-                let pictures = content.attachments.count
-                add(Piece(paragraph: next, lines: 0..<count), window, &state, &content)
-                guard isRepeated else { continue }
-                for index in first..<content.paragraphs.count { content.paragraphs[index].isRepeated = true }
-                for index in pictures..<content.attachments.count { content.attachments[index].isRepeated = true }
-            }
-        }
-        var index = block.index
-        while index < layout.text.blocks.count,
-            layout.text.blocks[index].paragraphs.upperBound <= paragraphs.upperBound
-        {
-            defer { index += 1 }
-            guard set(of: BlockID(index)) == own else { continue }
-            addParagraphs(before: layout.text.blocks[index].paragraphs.lowerBound)
-            state.fragments[BlockID(index)] = content.blocks.count
-            state.parents.append(layout.text.blocks[index].parent.flatMap { state.fragments[$0] } ?? -1)
-            content.blocks.append(cut(layout.blockFragment(BlockID(index)), window))
-        }
-        addParagraphs(before: paragraphs.upperBound)
-    }
-
-    private func add(_ piece: Piece, _ window: Window, _ state: inout Emission, _ content: inout LayoutContent) {
+    func add(_ piece: Piece, _ window: Window, _ state: inout Emission, _ content: inout LayoutContent) {
         if piece.lines.lowerBound == 0 {
             for place in markers(ofParagraph: piece.paragraph) {
                 guard var marker = layout.wholeMarker(Int(place)) else { continue }

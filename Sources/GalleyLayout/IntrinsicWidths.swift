@@ -199,8 +199,8 @@ extension FlowLayouter {
             case .flow(let id):
                 let outer = widths.outer(text.flows[id.index].rootBlock)
                 if isOutOfFlow(object) {
-                    // What is positioned takes no part (CSS 2 §9.3.1).
-                    if text.flows[id.index].kind != .positioned {
+                    // What is positioned takes no part (CSS 2 §9.3.1), nor what stands at the bottom of the page.
+                    if !isLaidOutApart(id) {
                         floats.minimum = max(floats.minimum, outer.minimum)
                         floats.unscaled = max(floats.unscaled, outer.unscaled)
                         floats.maximum += outer.maximum

@@ -42,6 +42,8 @@ package struct PageExtents: Sendable, Hashable {
     var first: Size
     /// The height of the lowest page that there may be, px.
     var leastHeight: Double
+    /// What the area of footnotes has around them.
+    var footnoteInsets: EdgeInsets
 }
 
 /// How big an attachment is whose element does not say.

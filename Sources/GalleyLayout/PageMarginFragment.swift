@@ -36,6 +36,7 @@ extension PagedLayout {
             index: index, number: sheet.number, label: sheet.label, paper: sheet.paper, contentRect: sheet.contentRect,
             content: content(ofPage: index, source),
             documentRange: sheet.range, name: sheet.name, isBlank: sheet.isBlank, isLeft: sheet.isLeft, box: box,
+            footnoteArea: sheet.footnoteHeight > 0 ? sheet.footnoteFragment : nil,
             marginBoxes: sheet.marginBoxes.isEmpty ? [] : MarginBoxLayouter(self, index).fragments())
     }
 

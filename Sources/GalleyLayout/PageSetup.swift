@@ -26,7 +26,9 @@ public struct PageSetup: Sendable, Hashable {
         public static let decoration = DocumentRules(rawValue: 4)
         /// `@top-center` and the like.
         public static let marginBoxes = DocumentRules(rawValue: 8)
-        public static let all: DocumentRules = [.size, .margins, .decoration, .marginBoxes]
+        /// `@footnote`.
+        public static let footnotes = DocumentRules(rawValue: 16)
+        public static let all: DocumentRules = [.size, .margins, .decoration, .marginBoxes, .footnotes]
     }
 
     /// What the first page has less room for at its top, px.
@@ -47,12 +49,15 @@ struct PageSheet: Sendable {
     var background: Color?
     var backgroundLayers: [BackgroundLayer]
     var marginBoxes: [PageMarginBox]
+    var footnoteArea: FootnoteArea
     // What is known of the page itself.
     var number = 1
     var name: String?
     var isLeft = false
     var isBlank = false
     var range = 0.0..<0.0
+    /// What its footnotes take at its bottom, with what is around them.
+    var footnoteHeight = 0.0
 }
 
 /// Answers what the page of a name and with pseudo-classes is like.
@@ -190,6 +195,7 @@ struct PageStyles {
             left: margins.left + edge(rule.padding.left, border.left, paper.width))
         // As high and wide as `LayoutLimits.minimumPageHeight` at least.
         let least = LayoutLimits.minimumPageHeight
+        let area = setup.documentRules.contains(.footnotes) ? rule.footnoteArea : nil
         return PageSheet(
             paper: paper, margins: margins,
             contentRect: Rect(
@@ -198,6 +204,9 @@ struct PageStyles {
             border: border, background: isDecorated ? rule.background : nil,
             backgroundLayers: isDecorated ? rule.backgroundLayers ?? [] : [],
             marginBoxes: setup.documentRules.contains(.marginBoxes)
-                ? rule.marginBoxes.filter { !$0.content.isEmpty } : [])
+                ? rule.marginBoxes.filter { !$0.content.isEmpty } : [],
+            footnoteArea: FootnoteArea(area ?? .footnoteArea) {
+                resolve($0, max(0, finite(paper.width) - inner.left - inner.right))
+            })
     }
 }

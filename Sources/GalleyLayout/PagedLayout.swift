@@ -109,11 +109,22 @@ public struct Page: Sendable {
     public var isLeft: Bool
     /// The page's own box, inside its margins, where the document gives it a border or background.
     public var box: PageBoxFragment?
+    /// The box around the page's footnotes, inside its margins; `nil` without footnotes.
+    public var footnoteArea: PageFootnoteFragment?
     /// Headers and footers that the document declares.
     public var marginBoxes: [PageMarginFragment]
 
     /// The lines on the page, in px from the sheet's top left.
     public var lines: [LineFragment] { content.lines }
+}
+
+/// The border and background around the footnotes of a page (CSS Generated Content for Paged Media 3 §2.5).
+public struct PageFootnoteFragment: Sendable {
+    /// The border box in px from the sheet's top left.
+    public var frame: Rect
+    /// Inside of border and padding.
+    public var contentRect: Rect
+    public var style: BlockStyle
 }
 
 /// The border and background of a page (CSS Paged Media 3 §3).

@@ -3,23 +3,27 @@ import GalleyText
 /// Cuts a document into pages.
 struct Paginator {
     /// The document; rows of columns that a page's end would cut are made anew, which moves what follows.
-    private var layout: DocumentLayout
+    var layout: DocumentLayout
     private let setup: PageSetup
-    private var styles: PageStyles
-    private let names: PageNames
-    private var slices: [FlowBreaker.Slice] = []
+    var styles: PageStyles
+    let names: PageNames
+    var slices: [FlowBreaker.Slice] = []
     /// What each of them shows; their units are not kept.
     private var contents: [FragmentEmitter.Content] = []
-    private var sheets: [PageSheet] = []
+    var sheets: [PageSheet] = []
+    var footnotes: PageFootnotes
+    /// By page.
+    private var footnoteParts: [[FootnotePart]] = []
     /// The page that a container's rows were last cut for, and how often they were: what stands beside them can end a page
     /// above where they do.
-    private var cuts: [Int: (page: Int, count: Int)] = [:]
+    var cuts: [Int: (page: Int, count: Int)] = [:]
 
     init(_ layout: DocumentLayout, _ setup: PageSetup, _ styles: PageStyles) {
         self.layout = layout
         self.setup = setup
         self.styles = styles
         names = PageNames(layout.text)
+        footnotes = PageFootnotes(layout)
     }
 
     /// All pages.
@@ -33,40 +37,59 @@ struct Paginator {
                 sheet = nextSheet(breaker)
             }
             if breaker.isAtEnd { break }
-            let height = sheet.contentRect.height
-            let before = breaker
-            guard var slice = breaker.nextSlice(height: height) else { break }
-            while let row = rowToCut(window.strip, slice, height: height),
-                cut(row, of: window.strip, slice, height: height)
-            {
-                window.update(layout)
-                breaker = FlowBreaker(window.strip, rules(window.strip), start: 0, continuing: before)
-                guard let other = breaker.nextSlice(height: height) else { break }
-                slice = other
-            }
-            add(slice, sheet)
+            guard let (slice, parts) = nextPage(sheet, &breaker, &window) else { break }
+            add(slice, parts, sheet)
             guard let rule = slice.forced, !breaker.isAtEnd || !window.isWhole else { continue }
             for _ in 0..<styles.blankPages(for: rule, before: slices.count) {
-                add(
-                    FlowBreaker.Slice(top: breaker.top, bottom: breaker.top, used: breaker.top),
-                    styles.sheet(index: slices.count, name: sheet.name, isBlank: true))
+                add(emptySlice(at: breaker.top), [], styles.sheet(index: slices.count, name: sheet.name, isBlank: true))
             }
         }
         if slices.isEmpty {
             add(
-                FlowBreaker.Slice(top: 0, bottom: layout.size.height, used: 0),
+                FlowBreaker.Slice(top: 0, bottom: layout.size.height, used: 0), [],
                 styles.sheet(index: 0, name: names.name(ofParagraph: 0), isBlank: false))
         }
         // What is below the last line (padding, a margin) still belongs to the last page, as far as it fits.
         let last = slices.count - 1
-        let limit = slices[last].top + sheets[last].contentRect.height - slices[last].heightAbove
+        let limit =
+            slices[last].top + sheets[last].contentRect.height - slices[last].heightAbove
+            - sheets[last].footnoteHeight
         slices[last].bottom = max(slices[last].bottom, min(limit, layout.size.height))
         sheets[last].range = slices[last].top..<max(slices[last].top, slices[last].bottom)
+        addFootnotePages()
         let emitter = FragmentEmitter(layout, surfaces(), contents: contents)
         return PagedLayout(
             layout: layout, setup: setup, sheets: sheets, emitter: emitter,
             strings: NamedStrings(layout.text) { emitter.surfaces(ofParagraph: $0) })
     }
+
+    /// What the next page shows of the flow, rows of columns cut where it ends, and of footnotes.
+    private mutating func nextPage(
+        _ sheet: PageSheet, _ breaker: inout FlowBreaker, _ window: inout PageWindow
+    ) -> (FlowBreaker.Slice, [FootnotePart])? {
+        guard !footnotes.isEmpty else {
+            return nextSlice(height: sheet.contentRect.height, &breaker, &window).map { ($0, []) }
+        }
+        return nextPageWithFootnotes(sheet, &breaker, &window)
+    }
+
+    mutating func nextSlice(
+        height: Double, _ breaker: inout FlowBreaker, _ window: inout PageWindow
+    ) -> FlowBreaker.Slice? {
+        let before = breaker
+        guard var slice = breaker.nextSlice(height: height) else { return nil }
+        while let row = rowToCut(window.strip, slice, height: height),
+            cut(row, of: window.strip, slice, height: height)
+        {
+            window.update(layout)
+            breaker = FlowBreaker(window.strip, rules(window.strip), start: 0, continuing: before)
+            guard let other = breaker.nextSlice(height: height) else { break }
+            slice = other
+        }
+        return slice
+    }
+
+    func emptySlice(at y: Double) -> FlowBreaker.Slice { FlowBreaker.Slice(top: y, bottom: y, used: y) }
 
     private mutating func nextSheet(_ breaker: FlowBreaker) -> PageSheet {
         let name = breaker.nextParagraph.flatMap { names.name(ofParagraph: $0) }
@@ -85,23 +108,28 @@ struct Paginator {
         return BreakRules(strip, target: .page, names: names, breaks: places.map { .page(at: $0) })
     }
 
-    private mutating func add(_ slice: FlowBreaker.Slice, _ sheet: PageSheet) {
+    mutating func add(_ slice: FlowBreaker.Slice, _ parts: [FootnotePart], _ sheet: PageSheet) {
         var sheet = sheet
         var slice = slice
         sheet.range = slice.top..<max(slice.top, slice.bottom)
         contents.append(FragmentEmitter.Content(slice.units))
         slice.units = []
         slices.append(slice)
+        sheet.footnoteHeight = parts.isEmpty ? 0 : parts.reduce(sheet.footnoteArea.height) { $0 + $1.height }
         sheets.append(sheet)
+        footnoteParts.append(parts)
     }
 
     private func surfaces() -> [FragmentEmitter.Surface] {
-        zip(slices, sheets).map { slice, sheet in
-            FragmentEmitter.Surface(
+        slices.indices.map { index in
+            let (slice, sheet) = (slices[index], sheets[index])
+            return FragmentEmitter.Surface(
                 top: slice.top, bottom: slice.bottom, dx: sheet.contentRect.x,
                 dy: sheet.contentRect.y - slice.top + slice.heightAbove, header: slice.header,
                 footer: slice.footer, table: slice.table, contentRect: sheet.contentRect,
-                edgesAbove: slice.edgesAbove, edgesBelow: slice.edgesBelow)
+                edgesAbove: slice.edgesAbove, edgesBelow: slice.edgesBelow,
+                footnotes: footnoteParts[index], footnoteHeight: sheet.footnoteHeight,
+                footnoteInset: sheet.footnoteArea.insets.top)
         }
     }
 

@@ -9,19 +9,31 @@ extension FlowLayouter {
     }
 
     /// Blocks and paragraphs that are placed together: all, or an absolutely positioned box with what is in it; without
-    /// the absolutely positioned boxes inside.
+    /// what is laid out apart inside.
     struct Region {
         var blocks: Range<Int>
         var paragraphs: Range<Int>
     }
 
-    /// By first block, and by first paragraph, of each absolutely positioned box: where it ends.
+    /// By first block, and by first paragraph, of each box that is laid out apart, when everything around it has its place:
+    /// where it ends. Such are absolutely positioned boxes and footnotes.
     struct PositionedRanges: Sendable {
         var blocks: [Int: Int] = [:]
         var paragraphs: [Int: Int] = [:]
+        /// In document order. One in another is a float in it.
+        private(set) var footnotes: [FlowID] = []
 
         init(_ text: AttributedText) {
-            let roots = text.flows.filter { $0.kind == .positioned }.map(\.rootBlock)
+            var lastNote = 0
+            for (index, flow) in text.flows.enumerated() where flow.kind == .footnote {
+                let paragraphs = text.blocks[flow.rootBlock.index].paragraphs
+                guard paragraphs.lowerBound >= lastNote else { continue }
+                lastNote = paragraphs.upperBound
+                footnotes.append(FlowID(index))
+            }
+            let roots =
+                text.flows.filter { $0.kind == .positioned }.map(\.rootBlock)
+                + footnotes.map { text.flows[$0.index].rootBlock }
             guard !roots.isEmpty else { return }
             // A block's descendants stand after it, one after another.
             var ends = ContiguousArray(text.blocks.indices.map { $0 + 1 })
@@ -110,7 +122,10 @@ extension FlowLayouter {
         geometry.boxes = boxes
         geometry.paragraphs = paragraphs
         geometry.fixedBoxes = fixedBoxes()
+        geometry.footnotes = placedFootnotes()
+        geometry.isPaged = options.isPaged
         geometry.baseHeight = max(0, boxes[0].y - boxes[0].offset.y + boxes[0].height + boxes[0].margin.bottom)
+        if !options.isPaged { geometry.baseHeight = max(geometry.baseHeight, geometry.footnotes.last?.bottom ?? 0) }
         for flow in text.flows where flow.kind == .positioned && !geometry.isFixed(block: flow.rootBlock.index) {
             geometry.baseHeight = max(geometry.baseHeight, boxes[flow.rootBlock.index].frame.maxY)
         }

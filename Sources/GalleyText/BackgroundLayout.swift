@@ -67,6 +67,7 @@ extension AttributedText {
         for case let box? in spans.lazy.map(\.box) where boxes.insert(box).inserted { add(style(box).backgroundLayers) }
         for rule in styleResources.pages {
             add(rule.backgroundLayers)
+            add(rule.footnoteArea?.backgroundLayers)
             for box in rule.marginBoxes {
                 add(box.box.backgroundLayers)
                 for case .image(let url) in box.content where seen.insert(url).inserted { urls.append(url) }

@@ -68,7 +68,11 @@ public struct BlockStyle: Hashable, Codable, Sendable {
     public var table: TableStyle
 
     public enum BoxSizing: UInt8, Hashable, Codable, Sendable { case contentBox, borderBox }
-    public enum Float: UInt8, Hashable, Codable, Sendable { case none, left, right }
+    public enum Float: UInt8, Hashable, Codable, Sendable {
+        case none, left, right
+        /// To the bottom of the page (CSS Generated Content for Paged Media 3 §2.2).
+        case footnote
+    }
     public enum Clear: UInt8, Hashable, Codable, Sendable { case none, left, right, both }
     /// `position` (CSS Positioned Layout 3 §2).
     public enum Position: UInt8, Hashable, Codable, Sendable {

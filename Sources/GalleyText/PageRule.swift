@@ -12,6 +12,9 @@ public struct PageRule: Hashable, Codable, Sendable {
     /// The images in front of the colour, front to back: they cover the whole sheet, and are laid out in the page's box.
     public var backgroundLayers: [BackgroundLayer]?
     public var marginBoxes: [PageMarginBox] = []
+    /// `@footnote`, the box around the footnotes at the bottom of the page: its margins, padding, border and backgrounds (CSS
+    /// Generated Content for Paged Media 3 §2.5).
+    public var footnoteArea: BlockStyle?
 
     /// `:first`, `:left`, `:right`, `:blank`.
     public struct PseudoClasses: OptionSet, Hashable, Codable, Sendable {
@@ -98,9 +101,21 @@ public struct PageMarginBox: Hashable, Codable, Sendable {
     }
 }
 
+extension BlockStyle {
+    /// The box around footnotes where no rule says anything of it.
+    public static let footnoteArea: BlockStyle = {
+        var style = BlockStyle()
+        style.margin.top = .length(.px(footnoteAreaMargin))
+        return style
+    }()
+
+    /// What stands between text and footnotes where no rule says anything of it, px: about a line.
+    public static let footnoteAreaMargin = 16.0
+}
+
 extension StyleResources {
     /// What the rules together say of a page: of each property the most specific rule's, of equals the last one's. Margin
-    /// boxes count as one property each.
+    /// boxes and the area of footnotes count as one property each.
     public func page(name: String? = nil, _ pseudoClasses: PageRule.PseudoClasses = []) -> PageRule {
         var page = PageRule(name: name, pseudoClasses: pseudoClasses)
         let rules = pages.enumerated().filter {
@@ -117,6 +132,7 @@ extension StyleResources {
             page.border = page.border.overridden(by: rule.border)
             page.background = rule.background ?? page.background
             page.backgroundLayers = rule.backgroundLayers ?? page.backgroundLayers
+            page.footnoteArea = rule.footnoteArea ?? page.footnoteArea
             for box in rule.marginBoxes {
                 page.marginBoxes.removeAll { $0.position == box.position }
                 page.marginBoxes.append(box)

@@ -46,6 +46,28 @@ import Testing
         #expect(try marker("system: additive; additive-symbols: \(weights); suffix: ''", value: 1_500) == "1500")
     }
 
+    @Test(
+        "Footnotes are counted, and have calls and markers (CSS Generated Content for Paged Media 3 §2)",
+        arguments: [
+            ("a<i>x</i>b<i>y</i>", ["1", "2", "1. ", "2. "]),
+            (
+                "<style>i::footnote-call { content: '[' counter(footnote, lower-alpha) ']' }</style>a<i>x</i>",
+                ["[a]", "1. "]
+            ),
+            ("<style>i::footnote-call { content: none } i::footnote-marker { content: '*' }</style>a<i>x</i>", ["*"]),
+            (
+                "<p style='counter-reset: footnote 4'>a<i>x</i><p style='counter-reset: footnote'>a<i>x</i>",
+                ["5", "5. ", "1", "1. "]
+            ),
+            ("<style>i { counter-increment: footnote 2 }</style>a<i>x</i><i>y</i>", ["2", "4", "2. ", "4. "]),
+            ("<i>x<i>y</i>z</i>", ["1", "1. "]), ("<i style='display: none'>x</i><i>y</i>", ["1", "1. "]),
+            ("<i style='float: none'>x</i>", []), ("<b>a</b>", []),
+        ])
+    func footnotes(html: String, want: [String]) throws {
+        let style = "<!DOCTYPE html><style>i { float: footnote } ::footnote-call { color: red }</style>"
+        #expect(try Self.generated(style + html) == want)
+    }
+
     @Test("Pseudo-elements count, and hold counters, too")
     func pseudoElements() throws {
         let html = """

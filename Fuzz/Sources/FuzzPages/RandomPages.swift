@@ -90,7 +90,7 @@ struct RandomPages {
         case 10, 11: addTable(depth)
         case 12: addColumns(depth)
         case 13: addFlow(.float, depth)
-        case 14: addFlow(source.isOne(in: 4) ? .positioned : .inlineBlock, depth)
+        case 14: addFlow(source.choose([.positioned, .inlineBlock, .inlineBlock, .footnote]), depth)
         default:
             builder.openBlock(.box, role: .rule, style: blockStyle())
             builder.endParagraph(style: empty, strut: style)
@@ -192,7 +192,7 @@ struct RandomPages {
         builder.closeBlock()
     }
 
-    /// A float, an inline block or a fixed box, with text before and after it.
+    /// A float, an inline block, a footnote or a fixed box, with text before and after it.
     private mutating func addFlow(_ kind: Flow.Kind, _ depth: Int) {
         appendWords(Int(source.byte() % 6))
         var root = blockStyle()

@@ -306,7 +306,7 @@ struct InlineWriter: ~Copyable {
         _ kind: Flow.Kind, root: BlockStyleID, blockKind: Block.Kind, role: Block.Role, alignment: VerticalAlignment,
         style: TextStyleID, keepsLinks: Bool = true
     ) -> Bool {
-        let isInLine = kind != .float && kind != .positioned
+        let isInLine = !kind.isOutOfFlow
         let staysOutside = !isInLine && deferred.isEmpty
         if !staysOutside { settle() }
         guard

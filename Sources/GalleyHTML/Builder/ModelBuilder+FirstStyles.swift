@@ -68,7 +68,7 @@ extension ModelBuilder {
         case .marker: declarations = model.marker
         case .firstLine: declarations = model.firstLine
         case .firstLetter: declarations = model.firstLetter
-        case .before, .after, .active, .other: declarations = nil
+        case .before, .after, .footnoteCall, .footnoteMarker, .active, .other: declarations = nil
         }
         guard let declarations, declarations.utf8.count <= HTMLLimits.markerStyleBytes else { return nil }
         let key = StyleCache.OwnPseudoElement(style: id, pseudoElement: pseudoElement)

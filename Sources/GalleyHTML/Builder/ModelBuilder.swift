@@ -35,6 +35,8 @@ struct ModelBuilder: ~Copyable {
     var reversedSteps = 0
     /// Open elements of which one child comes first: the summary of `details`, the legend of a `fieldset`.
     var leaders: [LeadingChild] = []
+    /// The footnote that is open.
+    var footnote: NodeID?
     /// What `base` says links open in.
     let baseTarget: String?
     /// The group of columns that was met last, and its number in its table.
@@ -228,6 +230,8 @@ struct ModelBuilder: ~Copyable {
         case .inlineBlock, .inlineFlex, .inlineGrid, .inlineTable:
             let kind = style.box.modelStorage?.value.flow
             openFlow(node, style, kind ?? (style.box.display == .inlineTable ? .inlineTable : .inlineBlock))
+        case _ where style.box.float == .footnote && style.box.modelStorage?.value.flow == nil:
+            openFootnote(node, style)
         case _ where style.box.float != .none:
             openFlow(node, style, style.box.modelStorage?.value.flow ?? .float)
         case .tableColumn, .tableColumnGroup:
@@ -263,6 +267,7 @@ struct ModelBuilder: ~Copyable {
             writer.closeSpan()
             closeFlow()
         }
+        if footnote == frame.node { footnote = nil }
         if leaders.last?.node == frame.node { leaders.removeLast() }
         if frame.ownsList { lists.removeLast() }
         frames.removeLast()
@@ -301,7 +306,7 @@ struct ModelBuilder: ~Copyable {
 
     // MARK: Inline boxes
 
-    private mutating func openInline(_ node: NodeID, _ style: ComputedStyle) {
+    mutating func openInline(_ node: NodeID, _ style: ComputedStyle) {
         // Between parts of a table it is content that needs a cell; elsewhere it may hold nothing but such parts.
         _ = prepareForInline(isSpace: !standsInTable)
         let model = style.box.modelStorage?.value

@@ -43,6 +43,13 @@ extension PageRule {
         if declared.contains("background-color") { result.background = page.backgroundColor ?? .transparent }
         if declared.contains("background-image") { result.backgroundLayers = page.backgroundLayers.resolved(resolve) }
         for (name, block) in rule.marginBoxes {
+            if name == "footnote" {
+                var area = compute(block, page).blockStyle
+                area.backgroundLayers = area.backgroundLayers.resolved(resolve)
+                let isDeclared = block.declarations.contains { PropertyTable.shared[$0.property].name == "margin-top" }
+                if !isDeclared { area.margin.top = BlockStyle.footnoteArea.margin.top }
+                result.footnoteArea = area
+            }
             guard let position = PageMarginBox.Position(rawValue: name) else { continue }
             result.marginBoxes.append(PageMarginBox(position, compute(block, page), block, resolve))
         }

@@ -158,11 +158,14 @@ extension PropertyTable {
         add(
             "float", inherited: false, \.box.float,
             parse: { reader in
-                reader.keyword(of: ["none", "left", "right", "inline-start", "inline-end"]).map { .keyword($0) }
+                reader.keyword(of: ["none", "left", "right", "inline-start", "inline-end", "footnote"]).map {
+                    .keyword($0)
+                }
             },
             convert: { value, computation in
                 let isRightToLeft = computation.fields.inherited.isRightToLeft
                 return switch value.keyword {
+                case "footnote": .footnote
                 case "left": .left
                 case "right": .right
                 case "inline-start": isRightToLeft ? .right : .left

@@ -388,7 +388,8 @@ package struct SelectorParser {
 
     private static let pseudoElements: [String: PseudoElement] = [
         "before": .before, "after": .after, "first-line": .firstLine, "first-letter": .firstLetter,
-        "marker": .marker, "selection": .other, "placeholder": .other, "backdrop": .other, "cue": .other,
+        "marker": .marker, "footnote-call": .footnoteCall, "footnote-marker": .footnoteMarker, "selection": .other,
+        "placeholder": .other, "backdrop": .other, "cue": .other,
         "file-selector-button": .other, "details-content": .other, "grammar-error": .other, "spelling-error": .other,
         "target-text": .other,
     ]

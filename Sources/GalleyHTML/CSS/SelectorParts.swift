@@ -17,6 +17,10 @@ public enum PseudoElement: UInt8, Sendable, CaseIterable {
     case firstLine
     /// `::first-letter`
     case firstLetter
+    /// `::footnote-call`: what stands in the text in place of a footnote (CSS Generated Content for Paged Media 3 §2.4).
+    case footnoteCall
+    /// `::footnote-marker`: what a footnote begins with.
+    case footnoteMarker
     /// One that is valid and never drawn here (`::selection`, `::placeholder`, `::-webkit-...`).
     case other
     /// No pseudo-element: a link while it is pressed, whose colour the model keeps (`:active` in the subject).

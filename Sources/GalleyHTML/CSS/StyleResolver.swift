@@ -25,6 +25,8 @@ public struct StyleResolver: ~Copyable {
     private let quirks: QuirksNames?
     private var matcher: SelectorMatcher
     private var blocks: ContiguousArray<DeclarationBlock>
+    /// The first of the blocks of `UserAgentStyleSheet.footnotes`.
+    private let footnoteBlocks: UInt32
     /// Whether a block's values depend on the element's attributes, so that its style cannot be shared.
     private var dependsOnElement: ContiguousArray<Bool>
     private var attributeBlocks: [[UInt8]: UInt32] = [:]
@@ -104,6 +106,8 @@ public struct StyleResolver: ~Copyable {
         for place in entries.indices where entries[place].entry.layer != .max {
             entries[place].entry.layer = layerOrder[Int(entries[place].entry.layer)]
         }
+        footnoteBlocks = UInt32(blocks.count)
+        blocks.append(contentsOf: UserAgentStyleSheet.footnotes.blocks)
         index = StyleRuleIndex(entries: entries, selectors: selectors, nameCount: tree.names.count)
         matcher = SelectorMatcher(tree: tree, selectors: selectors, quirks: quirks)
         bareElements = BareElements(nameCount: tree.names.count)
@@ -154,7 +158,9 @@ public struct StyleResolver: ~Copyable {
                 ids[node.index] = style
                 if node == tree.root { rootFontSize = styles[Int(style)].inherited.shaping.fontSize }
                 let countBefore = pseudoElements.count
-                if !pseudoRanks.isEmpty { addPseudoElements(node, style, pseudoRanks, &key, &pseudoElements) }
+                if !pseudoRanks.isEmpty || styles[Int(style)].box.float == .footnote {
+                    addPseudoElements(node, style, pseudoRanks, &key, &pseudoElements)
+                }
                 // Most sheets have `*::before {}` for `box-sizing`, which makes no pseudo-element.
                 if pseudoElements.count == countBefore { rememberBareStyle(style, of: node, parent: parentStyle) }
             }
@@ -310,14 +316,23 @@ public struct StyleResolver: ~Copyable {
     ) {
         for pseudoElement in PseudoElement.allCases {
             let own = ranks.filter { index.entries[Int($0)].pseudoElement == pseudoElement }
-            if own.isEmpty { continue }
+            let builtIn: UInt32? =
+                switch pseudoElement {
+                case .footnoteCall: footnoteBlocks
+                case .footnoteMarker: footnoteBlocks + 1
+                default: nil
+                }
+            // Those of footnotes are there without any rule, and of nothing else with one.
+            if builtIn == nil ? own.isEmpty : styles[Int(style)].box.float != .footnote { continue }
             let isUnique = own.contains { dependsOnElement[Int(index.entries[Int($0)].block)] }
             key.removeAll(keepingCapacity: true)
             key.append(.max - 3)
+            if let builtIn { key.append(builtIn) }
             key.append(contentsOf: own)
             var computed = isUnique ? nil : sharing.find(parent: style, key)
             if computed == nil {
-                let matched = own.map { rank in
+                var matched = builtIn.map { [Cascade.Matched(block: $0, origin: .userAgent, layer: .max)] } ?? []
+                matched += own.map { rank in
                     let entry = index.entries[Int(rank)]
                     return Cascade.Matched(block: entry.block, origin: entry.origin, layer: entry.layer)
                 }

@@ -132,7 +132,9 @@ extension HTMLComposer {
                 ? .positioned
                 : target.display == .inlineTable
                     ? .inlineTable : target.display == .inlineBlock ? .inlineBlock : .float
-            if natural != flow.kind { target.model.flow = flow.kind }
+            // Else its call would be made again.
+            let isFootnote = text.style(block.style).float == .footnote
+            if natural != flow.kind || isFootnote { target.model.flow = flow.kind }
             target.model.stopsLinks = stopsLinks
         }
         var defaults = outer.place.defaults(of: tag, attributes: attributes.contains { $0.0 == "open" } ? "open" : "")
@@ -258,7 +260,7 @@ extension HTMLComposer {
         let style = text.style(block.style)
         let isInline = flow.map {
             $0.kind == .positioned
-                ? style.isInlineBeforePositioning : $0.kind != .float || style.float == .none
+                ? style.isInlineBeforePositioning : $0.kind != .float && $0.kind != .footnote || style.float == .none
         }
         if isInline == true {
             if case .table = block.kind { return .inlineTable }

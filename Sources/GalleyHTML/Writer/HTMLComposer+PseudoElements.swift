@@ -78,18 +78,26 @@ extension HTMLComposer {
         return rules
     }
 
-    /// The declarations of a page's margin box but for its content. It takes from the page, and the page from the root
-    /// (CSS Paged Media 3 §4.3).
-    mutating func marginBoxDeclarations(_ box: PageMarginBox, _ root: StyleWriter.Reference) -> String {
+    /// The declarations of a box of a page but for its content: a margin box, or the area of footnotes. It takes from the
+    /// page, and the page from the root (CSS Paged Media 3 §4.3).
+    mutating func declarations(of part: PageRule.Part, _ root: StyleWriter.Reference) -> String {
         var target = StyleTarget(display: .inline)
-        target.text = box.text
-        target.paragraph = box.paragraph
-        target.block = box.box
-        // Their initial values differ from box to box.
-        target.written = ["text-align", "vertical-align"]
-        let numbers = (ids.text(box.text), ids.paragraph(box.paragraph), ids.block(box.box))
-        return declarations(
-            of: "@margin", on: root, key: { ($0.text, $0.paragraph, $0.block) = numbers }, target)
+        switch part {
+        case .marginBox(let box):
+            target.text = box.text
+            target.paragraph = box.paragraph
+            target.block = box.box
+            // Their initial values differ from box to box.
+            target.written = ["text-align", "vertical-align"]
+            let numbers = (ids.text(box.text), ids.paragraph(box.paragraph), ids.block(box.box))
+            return declarations(
+                of: "@margin", on: root, key: { ($0.text, $0.paragraph, $0.block) = numbers }, target)
+        case .footnoteArea(let style):
+            target.block = style
+            target.written = ["margin-top"]
+            let number = ids.block(style)
+            return declarations(of: "@footnote", on: root, key: { $0.block = number }, target)
+        }
     }
 
     /// A fragment has no rules for counter styles: the item says its own, and shows the marker's text elsewhere.

@@ -171,7 +171,7 @@ struct HTMLComposer {
             guard case .item(let item) = block.kind, case .custom(let style) = item.marker else { return nil }
             return style
         }
-        let rules = text.styleResources.css(used: used) { marginBoxDeclarations($0, root) } + sheet.text
+        let rules = text.styleResources.css(used: used) { declarations(of: $0, root) } + sheet.text
         if !rules.isEmpty { output.raw("<style>\n" + rules + "</style>\n") }
         output.raw("</head>\n")
     }

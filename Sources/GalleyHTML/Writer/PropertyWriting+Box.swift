@@ -50,7 +50,7 @@ extension PropertyWriting {
             [
                 .static: "static", .relative: "relative", .absolute: "absolute", .fixed: "fixed", .sticky: "sticky",
             ])
-        keyword("float", \.box.float, [.none: "none", .left: "left", .right: "right"])
+        keyword("float", \.box.float, [.none: "none", .left: "left", .right: "right", .footnote: "footnote"])
         keyword("clear", \.box.clear, [.none: "none", .left: "left", .right: "right", .both: "both"])
         size("top", \.box.offset.top)
         size("right", \.box.offset.right)

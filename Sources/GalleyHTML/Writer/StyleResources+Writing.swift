@@ -4,8 +4,8 @@ import GalleyText
 
 extension StyleResources {
     /// The rules as CSS, one a line: fonts, counter styles, pages. `used` are counter styles that markers have, which
-    /// need not be among the resources; `marginBox` gives the declarations of a margin box's style. O(rules).
-    func css(used: [CustomCounterStyle], marginBox: (PageMarginBox) -> String) -> String {
+    /// need not be among the resources; `style` gives the declarations of a page's box. O(rules).
+    func css(used: [CustomCounterStyle], style: (PageRule.Part) -> String) -> String {
         var lines = fontFaces.map(\.css)
         var names: Set<String> = []
         // What others fall back to first, as the reader lists them; the names of resources are theirs alone.
@@ -18,7 +18,7 @@ extension StyleResources {
                 if names.insert(style.name).inserted { lines.append(style.css) }
             }
         }
-        lines += pages.map { $0.css(marginBox) }
+        lines += pages.map { $0.css(style) }
         return lines.map { $0 + "\n" }.joined()
     }
 }
@@ -134,8 +134,14 @@ extension CustomCounterStyle {
 }
 
 extension PageRule {
+    /// A box of a page that has a style.
+    enum Part {
+        case marginBox(PageMarginBox)
+        case footnoteArea(BlockStyle)
+    }
+
     /// CSS Paged Media 3 §4.
-    fileprivate func css(_ marginBox: (PageMarginBox) -> String) -> String {
+    fileprivate func css(_ style: (Part) -> String) -> String {
         var head = "@page"
         if let name { head += " " + CSSText.identifier(name) }
         if name == nil, !pseudoClasses.isEmpty { head += " " }
@@ -175,7 +181,8 @@ extension PageRule {
                 if let write { lines.append("\(definition.name): \(write(fields))") }
             }
         }
-        lines += marginBoxes.map { $0.css(marginBox($0)) }
+        lines += marginBoxes.map { $0.css(style(.marginBox($0))) }
+        if let footnoteArea { lines.append(CSSText.rule("@footnote", [style(.footnoteArea(footnoteArea))])) }
         return CSSText.rule(head, lines)
     }
 }

@@ -13,7 +13,8 @@ extension DisplayListBuilder {
         }
         for layer in box.backgroundLayers.reversed() {
             let area = PlainBox(
-                rect: box.frame, padding: padding(box.frame, box.border, page.contentRect), edges: box.border,
+                rect: box.frame, padding: EdgeInsets(paddingOf: box.frame, box.border, around: page.contentRect),
+                edges: box.border,
                 shadows: []
             ).origin(layer.layout.origin)
             list.append(
@@ -22,6 +23,17 @@ extension DisplayListBuilder {
                         layer, in: area, clip: (sheet, Corners(0)), lengths: LengthContext(fontSize: 16))))
         }
         addBorder(box.border, around: box.frame, radius: Corners(0))
+    }
+
+    /// Adds the background and border of the area of footnotes.
+    mutating func addFootnoteArea(of page: Page) {
+        guard let area = page.footnoteArea, area.style.isVisible else { return }
+        let box = PlainBox(
+            area.frame, contentRect: area.contentRect, area.style,
+            radius: resolved(area.style.borderRadius, area.style.verticalRadius, in: area.frame, fontSize: 16))
+        list.append(.beginTag(.artifact))
+        add(box)
+        list.append(.end)
     }
 
     /// Adds headers and footers. They are no part of the document's structure.
@@ -35,12 +47,7 @@ extension DisplayListBuilder {
                 let radius = resolved(
                     style.borderRadius, style.verticalRadius, in: box.frame,
                     fontSize: box.text.style(at: 0)?.shaping.fontSize ?? 16)
-                add(
-                    PlainBox(
-                        rect: box.frame, radius: radius, background: style.background,
-                        layers: style.backgroundLayers, padding: padding(box.frame, style.border, box.contentRect),
-                        edges: style.border,
-                        shadows: style.shadows, opacity: style.opacity))
+                add(PlainBox(box.frame, contentRect: box.contentRect, style, radius: radius))
                 if let image = box.image { add(image, in: box) }
             }
             for line in box.layout.lines { addLine(line, of: box.layout, at: box.origin, text: box.text) }
@@ -74,10 +81,23 @@ extension DisplayListBuilder {
         list.append(.background(background))
     }
 
+}
+
+extension PlainBox {
+    /// A box of a page that has a style of its own.
+    fileprivate init(_ frame: Rect, contentRect: Rect, _ style: BlockStyle, radius: Corners<CornerRadius>) {
+        self.init(
+            rect: frame, radius: radius, background: style.background, layers: style.backgroundLayers,
+            padding: EdgeInsets(paddingOf: frame, style.border, around: contentRect), edges: style.border,
+            shadows: style.shadows, opacity: style.opacity)
+    }
+}
+
+extension EdgeInsets {
     /// What is between the border of a box and its content.
-    private func padding(_ frame: Rect, _ border: Edges<BorderEdge>, _ content: Rect) -> EdgeInsets {
+    fileprivate init(paddingOf frame: Rect, _ border: Edges<BorderEdge>, around content: Rect) {
         let widths = border.map { $0.isVisible ? $0.width : 0 }
-        return EdgeInsets(
+        self.init(
             top: content.minY - frame.minY - widths.top, right: frame.maxX - content.maxX - widths.right,
             bottom: frame.maxY - content.maxY - widths.bottom, left: content.minX - frame.minX - widths.left)
     }

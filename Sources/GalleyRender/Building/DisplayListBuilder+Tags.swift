@@ -23,6 +23,8 @@ extension DisplayListBuilder {
             guard let row = blocks[block.index].parent, isInTable(row) else { return nil }
         default: break
         }
+        let flow = content.text.flows[blocks[block.index].flow.index]
+        if flow.kind == .footnote, flow.rootBlock == block { return .note }
         return StructureTag(role)
     }
 

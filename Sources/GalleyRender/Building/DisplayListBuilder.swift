@@ -34,6 +34,7 @@ extension Page {
     public func displayList(_ attributes: RenderingAttributes) -> DisplayList {
         var builder = DisplayListBuilder(content, attributes)
         builder.addPage(self)
+        builder.addFootnoteArea(of: self)
         builder.addEverything()
         builder.addMarginBoxes(of: self)
         builder.list.close()

@@ -33,6 +33,8 @@ public enum StructureTag: Hashable, Sendable {
     /// Text in a paragraph, beside links and figures.
     case span
     case code
+    /// A footnote.
+    case note
     case list, listItem, label, listBody
     case table, tableRow, headerCell, dataCell, caption
     /// An image; readers speak the alternative text.
@@ -61,6 +63,7 @@ public enum StructureTag: Hashable, Sendable {
         case .paragraph: "P"
         case .span: "Span"
         case .code: "Code"
+        case .note: "Note"
         case .list: "L"
         case .listItem: "LI"
         case .label: "Lbl"

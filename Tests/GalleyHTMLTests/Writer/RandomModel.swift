@@ -404,7 +404,9 @@ struct RandomModel {
         if isFloat { root.float = chance(2) ? .left : .right }
         let openOutside = openSpans
         openSpans = 0
-        if builder.openFlow(isFloat ? .float : .inlineBlock, root: root, style: style) {
+        let isFootnote = openOutside % 3 == 2
+        if isFootnote, root.float == .left { root.float = .footnote }
+        if builder.openFlow(isFootnote ? .footnote : isFloat ? .float : .inlineBlock, root: root, style: style) {
             blocks(depth: depth + 2, count: 1 + below(2))
             while openSpans > 0 {
                 builder.closeSpan()

@@ -248,6 +248,11 @@ let roundTripSnippets: [(name: String, html: String)] = [
         "<p>&lt;b&gt; &amp;amp; ]]&gt; &lt;!-- &#13; &#x2028; &#xFFFC; </p><style>x::before{content:'</sty'}</style>"
     ),
     ("style in strings", "<style>b::before { content: '\\3c/style>\\\\ \\27 \"' }</style><b>a</b>"),
+    (
+        "footnotes",
+        "<style>i { float: footnote } i::footnote-call { color: red } i::footnote-marker { content: '* ' } @page { @footnote {"
+            + "border-top: 1px solid; padding: 2px; background: url(x.png) } }</style><p>a<i>b<b>c</b><p>d</i> e<i></i>"
+    ),
     ("quirks", "<table><tr><td><p>a</table><p>b"),
     ("display contents", "<ul style='display: contents'><li>a<li>b</ul><div style='display: contents'>c<p>d</div>"),
     ("wide", "<p>日本\n語 a\n語</p><p>한국\n어"),

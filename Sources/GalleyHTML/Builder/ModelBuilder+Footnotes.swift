@@ -1,0 +1,19 @@
+import GalleyMarkup
+import GalleyText
+
+// Footnotes (CSS Generated Content for Paged Media 3 §2).
+extension ModelBuilder {
+    /// Opens an element that goes to the bottom of its page: its call stands in its place.
+    mutating func openFootnote(_ node: NodeID, _ style: ComputedStyle) {
+        // A note in a note stands in its text.
+        guard footnote == nil else { return openInline(node, style) }
+        footnote = node
+        // "Every footnote element increments the counter" (§2.3); one for all the document, where nothing resets it.
+        if !style.box.counterIncrement.contains(where: { $0.name == "footnote" }) {
+            counters.change("footnote", by: 1, depth: 0)
+        }
+        generate(.footnoteCall, of: node)
+        openFlow(node, style, .footnote)
+        generate(.footnoteMarker, of: node)
+    }
+}

@@ -1,0 +1,92 @@
+import GalleyText
+
+// What has its place on a page and not in the flow: fixed boxes, footnotes.
+extension FragmentEmitter {
+    /// Shows what stands of footnotes on a page.
+    func addFootnotes(_ surface: Int, _ state: inout Emission, _ content: inout LayoutContent) {
+        guard let place = windows[document][surface].contentRect else { return }
+        for (part, y) in footnotes[surface] {
+            let note = layout.geometry.footnotes[part.note]
+            let root = BlockID(note.blocks.lowerBound)
+            let top = layout.geometry.top(of: note) + part.top
+            let window = Window(top: top, bottom: top + part.height, dx: place.x, dy: y - top)
+            // They stand after everything else, in the box around all.
+            if let parent = layout.text.blocks[root.index].parent, content.blocks.first?.block == .root {
+                state.fragments[parent] = 0
+            }
+            addWhole(root, note.paragraphs, window, lines: part.lines, isRepeated: false, &state, &content)
+            content.tableBorders += strokesApart.compactMap { stroke in
+                note.blocks.contains(stroke.table.index) ? cut(stroke, window) : nil
+            }
+        }
+    }
+
+    /// Shows the fixed boxes on a page, once more on each after the first.
+    func addFixedBoxes(_ surface: Int, _ state: inout Emission, _ content: inout LayoutContent) {
+        guard !fixedBoxes.isEmpty, let place = windows[document][surface].contentRect,
+            surface == 0 || repeatsFixedBoxes
+        else { return }
+        let far = LayoutLimits.maximumWidth
+        let window = Window(top: -far, bottom: far, dx: place.x, dy: place.y, contentRect: place)
+        (fixedEmitters[place.size] ?? self).addFixedBoxes(in: window, surface, &state, &content)
+    }
+
+    private func addFixedBoxes(
+        in window: Window, _ surface: Int, _ state: inout Emission, _ content: inout LayoutContent
+    ) {
+        for box in fixedBoxes where surface == 0 || box.isOnEachPage {
+            // They stand after everything else, in the box around all.
+            let parent = layout.text.blocks[box.blocks.lowerBound].parent
+            if let parent, content.blocks.first?.block == .root { state.fragments[parent] = 0 }
+            addWhole(
+                BlockID(box.blocks.lowerBound), box.paragraphs, window, isRepeated: surface > 0, &state, &content)
+        }
+        content.tableBorders += strokesApart.compactMap { stroke in
+            guard let box = layout.geometry.fixedBox(of: stroke.table.index) else { return nil }
+            return surface == 0 || box.isOnEachPage ? cut(stroke, window) : nil
+        }
+    }
+
+    /// Adds a block with all that is in it, or with some of its lines and what is seen around them; footnotes in it stand
+    /// elsewhere.
+    func addWhole(
+        _ block: BlockID, _ paragraphs: Range<Int>, _ window: Window, lines: [Int: Range<Int>]? = nil, isRepeated: Bool,
+        _ state: inout Emission, _ content: inout LayoutContent
+    ) {
+        let own = set(of: block)
+        let note = layout.geometry.footnote(of: block.index)
+        var next = paragraphs.lowerBound
+        func addParagraphs(before end: Int) {
+            while next < end {
+                defer { next += 1 }
+                guard (layout.columnSet(ofParagraph: next) ?? document) == own,
+                    note != nil || layout.geometry.footnote(ofParagraph: next) == nil
+                else { continue }
+                let all = 0..<(layout.geometry.paragraphs[next].layout?.lineCount ?? 0)
+                guard let lines = lines == nil ? all : lines?[next] else { continue }
+                let first = content.paragraphs.count
+                let pictures = content.attachments.count
+                add(Piece(paragraph: next, lines: lines), window, &state, &content)
+                guard isRepeated else { continue }
+                for index in first..<content.paragraphs.count { content.paragraphs[index].isRepeated = true }
+                for index in pictures..<content.attachments.count { content.attachments[index].isRepeated = true }
+            }
+        }
+        var index = block.index
+        while index < layout.text.blocks.count,
+            layout.text.blocks[index].paragraphs.upperBound <= paragraphs.upperBound
+        {
+            defer { index += 1 }
+            guard set(of: BlockID(index)) == own, note != nil || layout.geometry.footnote(of: index) == nil else {
+                continue
+            }
+            addParagraphs(before: layout.text.blocks[index].paragraphs.lowerBound)
+            let frame = layout.frame(of: BlockID(index))
+            if lines != nil, frame.maxY <= window.top || frame.minY >= window.bottom { continue }
+            state.fragments[BlockID(index)] = content.blocks.count
+            state.parents.append(layout.text.blocks[index].parent.flatMap { state.fragments[$0] } ?? -1)
+            content.blocks.append(cut(layout.blockFragment(BlockID(index)), window))
+        }
+        addParagraphs(before: paragraphs.upperBound)
+    }
+}

@@ -1,0 +1,134 @@
+import GalleyText
+
+/// The footnotes of a document that is being cut into pages: where each is called, and what of them is still to be shown.
+struct PageFootnotes {
+    private let notes: [Footnote]
+    /// By paragraph, those called in it.
+    private let calls: [Int: Range<Int>]
+    /// Those called on pages before that had no room for all of them.
+    private(set) var waiting: [Rest] = []
+    /// Whether a footnote has been called.
+    private var isCalled: ContiguousArray<Bool>
+    /// What makes the lines again in which they are called; `nil` without footnotes.
+    private let source: LineSource?
+
+    /// What is left of a footnote.
+    struct Rest {
+        var note: Int
+        /// What cuts it, where a part of it has been shown.
+        fileprivate var breaker: FlowBreaker?
+    }
+
+    init(_ layout: DocumentLayout) {
+        notes = layout.geometry.footnotes
+        source = notes.isEmpty ? nil : LineSource(layout)
+        var calls: [Int: Range<Int>] = [:]
+        for (index, note) in notes.enumerated() {
+            calls[note.paragraph] = (calls[note.paragraph]?.lowerBound ?? index)..<index + 1
+        }
+        self.calls = calls
+        isCalled = ContiguousArray(repeating: false, count: notes.count)
+        // What has its place on the first page, or on every one, calls them there.
+        for index in notes.indices where layout.geometry.isFixed(paragraph: notes[index].paragraph) {
+            isCalled[index] = true
+            waiting.append(Rest(note: index))
+        }
+    }
+
+    var isEmpty: Bool { notes.isEmpty }
+
+    /// The footnotes that have their calls in these units, and were not called before. O(lines of the paragraphs with calls).
+    func called(in units: [FlowBreaker.Unit], _ layout: DocumentLayout) -> [Int] {
+        guard !calls.isEmpty else { return [] }
+        var found: [Int] = []
+        func add(_ paragraph: Int, _ lines: Range<Int>) {
+            guard let notes = calls[paragraph] else { return }
+            let places = source?.lines(ofParagraph: paragraph)?.lines
+            let shift = layout.shaped.sourceShift(ofParagraph: paragraph)
+            for index in notes where !isCalled[index] {
+                // Behind the end of a line cut off there is nothing that could be called later.
+                let line = places?.lastIndex { $0.sourceRange.lowerBound + shift <= self.notes[index].anchor } ?? 0
+                if lines.contains(line) { found.append(index) }
+            }
+        }
+        for (paragraph, lines) in FlowBreaker.lines(of: units) { add(paragraph, lines) }
+        var rows = units.compactMap { unit in if case .row(let place) = unit.content { place } else { nil } }
+        while let place = rows.popLast() {
+            let columns = layout.geometry.columnSets[place.set]
+            for piece in columns.pieces where columns.slices[piece.slice].row == place.row {
+                add(piece.paragraph, piece.lines)
+            }
+            for (set, inner) in layout.geometry.columnSets.enumerated()
+            where Int(layout.geometry.blockSets[inner.container.index]) == place.set {
+                for (row, inside) in inner.rows.enumerated()
+                where columns.slices.indices.contains(inside.outerSlice)
+                    && columns.slices[inside.outerSlice].row == place.row
+                {
+                    rows.append(ColumnRowPlace(set: set, row: row))
+                }
+            }
+        }
+        return found.sorted()
+    }
+
+    /// Those of paragraphs that no page shows, or that have not been called for another reason.
+    var uncalled: [Int] { notes.indices.filter { !isCalled[$0] } }
+
+    func height(of called: some Sequence<Int>) -> Double { called.reduce(0) { $0 + notes[$1].height } }
+
+    /// How much of a footnote stands on the page of its call at least, so that it is not only called there: two lines.
+    func leastHeight(of note: Int, _ layout: DocumentLayout) -> Double {
+        let bottoms = FlowBreaker.units(of: strip(of: note, layout)).map(\.bottom)
+        guard let last = bottoms.prefix(2).last else { return notes[note].height }
+        return min(notes[note].height, last)
+    }
+
+    /// What a page shows of the waiting footnotes and of those that it calls.
+    ///
+    /// - Parameters:
+    ///   - height: what there is room for.
+    ///   - mustShow: whether something stands there whatever its height, since nothing else does.
+    /// - Returns: the parts; what is left waits.
+    mutating func take(
+        called: [Int], height: Double, mustShow: Bool, _ layout: DocumentLayout, _ names: PageNames
+    ) -> [FootnotePart] {
+        for index in called { isCalled[index] = true }
+        waiting += called.map { Rest(note: $0) }
+        var parts: [FootnotePart] = []
+        var room = height
+        while let first = waiting.first {
+            let note = notes[first.note]
+            if first.breaker == nil, note.height <= room + FlowBreaker.tolerance {
+                parts.append(FootnotePart(note: first.note, top: 0, bottom: note.height, lines: nil))
+                room -= note.height
+                waiting.removeFirst()
+                continue
+            }
+            let strip = strip(of: first.note, layout)
+            var breaker =
+                first.breaker ?? FlowBreaker(strip, BreakRules(strip, target: .page, names: names), start: 0)
+            guard let slice = breaker.nextSlice(height: room) else {
+                waiting.removeFirst()
+                continue
+            }
+            guard slice.height <= room + FlowBreaker.tolerance || mustShow && parts.isEmpty else { break }
+            var lines: [Int: Range<Int>] = [:]
+            for (paragraph, range) in FlowBreaker.lines(of: slice.units) { lines[paragraph] = range }
+            parts.append(
+                FootnotePart(note: first.note, top: slice.top, bottom: max(slice.top, slice.used), lines: lines))
+            guard breaker.isAtEnd else {
+                waiting[0].breaker = breaker
+                break
+            }
+            room -= slice.height
+            waiting.removeFirst()
+        }
+        return parts
+    }
+
+    /// From its margin box's top: that may move in the document while it is shown.
+    private func strip(of note: Int, _ layout: DocumentLayout) -> FlowStrip {
+        layout.strip(blocks: Array(notes[note].blocks), paragraphs: notes[note].paragraphs, set: nil, ofApart: true)
+            .moved(by: -layout.geometry.top(of: notes[note]))
+    }
+}

@@ -1,0 +1,115 @@
+import GalleyText
+
+// Footnotes on pages (CSS Generated Content for Paged Media 3 §2): each stands on the page of its call, which has less room
+// for the flow then.
+extension Paginator {
+    /// How much of a page those called on pages before may take while there is more of the flow.
+    private static let shareOfWaiting = 0.8
+    /// How much of a page flow and footnotes fill at least, where no footnote is to go on to the next page.
+    private static let fillOfWhole = 0.75
+
+    /// The work at a place between two pages.
+    private struct State {
+        var layout: DocumentLayout
+        var cuts: [Int: (page: Int, count: Int)]
+        var breaker: FlowBreaker
+        var window: PageWindow
+    }
+
+    /// A page of some height that was tried.
+    private struct Trial {
+        var slice: FlowBreaker.Slice
+        var called: [Int]
+        var state: State
+    }
+
+    /// The page with the most of the flow that leaves room for all footnotes it calls. Where that
+    /// leaves much of it empty, the last of them goes on to the next page.
+    mutating func nextPageWithFootnotes(
+        _ sheet: PageSheet, _ breaker: inout FlowBreaker, _ window: inout PageWindow
+    ) -> (FlowBreaker.Slice, [FootnotePart])? {
+        let page = sheet.contentRect.height
+        let edges = sheet.footnoteArea.height
+        var parts = footnotes.take(
+            called: [], height: Paginator.shareOfWaiting * page - edges, mustShow: false, layout, names)
+        let waited = parts.reduce(0) { $0 + $1.height }
+        let before = State(layout: layout, cuts: cuts, breaker: breaker, window: window)
+        guard var trial = trial(of: page - (parts.isEmpty ? 0 : waited + edges), from: before) else {
+            return parts.isEmpty ? nil : (emptySlice(at: breaker.top), parts)
+        }
+        let all = footnotes
+        func leaves(_ trial: Trial, _ height: Double) -> Bool {
+            trial.slice.height + waited + edges + height <= page + FlowBreaker.tolerance
+        }
+        // Behind others that wait they wait, too.
+        if all.waiting.isEmpty, !trial.called.isEmpty, !leaves(trial, all.height(of: trial.called)) {
+            let slice = trial.slice
+            let heights = Paginator.heights(of: slice)
+            let whole = highest(heights, from: before) { leaves($0, all.height(of: $0.called)) }
+            var cut: Trial?
+            let isFull = whole.map { $0.slice.height + all.height(of: $0.called) >= Paginator.fillOfWhole * page }
+            if isFull != true {
+                cut = highest(heights, from: before) { trial in
+                    let least = trial.called.last.map { all.leastHeight(of: $0, trial.state.layout) } ?? 0
+                    return leaves(trial, all.height(of: trial.called.dropLast()) + least)
+                }
+            }
+            trial = cut ?? whole ?? trial
+        }
+        (layout, cuts, breaker, window) = (
+            trial.state.layout, trial.state.cuts, trial.state.breaker, trial.state.window
+        )
+        parts += footnotes.take(
+            called: trial.called, height: page - trial.slice.height - waited - edges, mustShow: false, layout, names)
+        return (trial.slice, parts)
+    }
+
+    /// The heights of pages to try that show less than a slice: down to the end of each line; of columns, whose lines stand
+    /// beside each other, some.
+    private static func heights(of slice: FlowBreaker.Slice) -> [Double] {
+        var ends: Set<Double> = []
+        for unit in slice.units {
+            ends.insert(unit.bottom)
+            guard case .row = unit.content, unit.bottom > unit.top else { continue }
+            ends.formUnion(stride(from: unit.top, to: unit.bottom, by: (unit.bottom - unit.top) / 128))
+        }
+        return ends.map { $0 - slice.top + slice.heightAbove }.sorted()
+    }
+
+    private mutating func trial(of height: Double, from state: State) -> Trial? {
+        (layout, cuts) = (state.layout, state.cuts)
+        var (breaker, window) = (state.breaker, state.window)
+        guard let slice = nextSlice(height: height, &breaker, &window) else { return nil }
+        return Trial(
+            slice: slice, called: footnotes.called(in: slice.units, layout),
+            state: State(layout: layout, cuts: cuts, breaker: breaker, window: window))
+    }
+
+    /// The highest page that fits: a higher one has as many footnotes at least. O(log heights) pages are tried.
+    private mutating func highest(_ heights: [Double], from state: State, _ fits: (Trial) -> Bool) -> Trial? {
+        var best: Trial?
+        var range = heights.indices
+        while !range.isEmpty {
+            let middle = (range.lowerBound + range.upperBound) / 2
+            if let trial = trial(of: heights[middle], from: state), fits(trial) {
+                best = trial
+                range = middle + 1..<range.upperBound
+            } else {
+                range = range.lowerBound..<middle
+            }
+        }
+        return best
+    }
+
+    /// Shows what is left of the footnotes on pages of their own, and those that no page called.
+    mutating func addFootnotePages() {
+        while slices.count < LayoutLimits.maximumPages {
+            let sheet = styles.sheet(index: slices.count, name: sheets.last?.name, isBlank: false)
+            let parts = footnotes.take(
+                called: footnotes.uncalled, height: sheet.contentRect.height - sheet.footnoteArea.height,
+                mustShow: true, layout, names)
+            if parts.isEmpty { return }
+            add(emptySlice(at: slices.last?.bottom ?? 0), parts, sheet)
+        }
+    }
+}

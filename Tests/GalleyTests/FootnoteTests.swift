@@ -1,0 +1,129 @@
+import Galley
+import Testing
+
+/// Footnotes on pages of 200 by 100 px with lines of 10 px; what is above the first footnote of a page takes 4 px.
+@Suite("Footnotes") struct FootnoteTests {
+    private static func paged(_ html: String) throws -> PagedLayout {
+        let style = """
+            <!DOCTYPE html><style>@page { size: 200px 100px; margin: 0; @footnote { margin-top: 4px } }
+            * { margin: 0; padding: 0; border-spacing: 0; font: 10px/10px 'Galley Test' }
+            i { float: footnote } i::footnote-call { font: inherit; vertical-align: baseline }</style>
+            """
+        return PagedLayout(
+            try AttributedText(html: style + html), fonts: .strict(),
+            setup: PageSetup(paper: PaperSize(width: 500, height: 500), margins: 30))
+    }
+
+    /// The lines of each page with their heights, calls and numbers left out: "a@0 n@90 | b@0".
+    private static func lines(_ html: String) throws -> String {
+        let paged = try paged(html)
+        return paged.pages.map { page in
+            page.lines.map { line in
+                let text = paged.layout.text[line.range].filter { $0 != "\n" && $0 != "\u{2028}" && $0 != "\u{FFFC}" }
+                return "\(text)@\(Int(line.frame.y.rounded()))"
+            }.joined(separator: " ")
+        }.joined(separator: " | ")
+    }
+
+    @Test(
+        "A footnote stands at the bottom of the page that its call is on",
+        arguments: [
+            ("<p>a<i>n</i><p>b", "a@0 b@10 n@90"),
+            ("<p>a<i>n</i> b<i>m</i>", "a b@0 n@80 m@90"),
+            // Of all lines with their footnotes as many as there is room for.
+            ("<p>a<p>b<p>c<p>d<p>e<p>f<p>g<p>h<p>x<i>n</i>", "a@0 b@10 c@20 d@30 e@40 f@50 g@60 h@70 | x@0 n@90"),
+            ("<p>a<p>b<p>c<p>d<p>e<p>f<p>g<p>x<i>n</i><p>y", "a@0 b@10 c@20 d@30 e@40 f@50 g@60 x@70 n@90 | y@0"),
+            // One that leaves a page half empty goes on to the next one, two lines of it at least being on that of its call.
+            (
+                "<p>a<i>1<br>2<br>3<br>4<br>5<br>6<br>7<br>8<br>9<br>10<br>11<br>12</i><p>b<p>c",
+                "a@0 b@10 c@20 1@40 2@50 3@60 4@70 5@80 6@90 | 7@40 8@50 9@60 10@70 11@80 12@90"
+            ),
+            // Those called after it are on the page of theirs.
+            (
+                "<p>a<i>1<br>2<br>3<br>4<br>5<br>6<br>7<br>8<br>9<br>10</i><p>b<p>c<p>d<p>e<i>n</i><p>f<p>g<p>h",
+                "a@0 b@10 c@20 d@30 1@50 2@60 3@70 4@80 5@90 | e@0 f@10 g@20 6@40 7@50 8@60 9@70 10@80 n@90 | h@0"
+            ),
+            // In tables, their headers once; in floats, inline blocks, columns.
+            (
+                "<table><thead><tr><td>h<i>n</i></thead><tr><td>a<tr><td>b<tr><td>c<tr><td>d<tr><td>e<tr><td>f<tr><td>g<tr><td>x</table>",
+                "h@0 a@10 b@20 c@30 d@40 e@50 f@60 g@70 n@90 | h@0 x@10"
+            ),
+            ("<div style='float:left'>a<i>n</i></div>b", "b@0 a@0 n@90"),
+            ("b<span style='display:inline-block'>a<i>n</i></span>", "b@0 a@0 n@90"),
+            (
+                "<div style='columns:2;column-gap:0'><p>a<p>b<p>c<i>n</i><p>d<p>e<p>f<i>m</i></div>",
+                "a@0 b@10 c@20 d@0 e@10 f@20 n@80 m@90"
+            ),
+            (
+                "<div style='columns:2;column-gap:0;column-fill:auto'><p>a<p>b<p>c<p>d<p>e<p>f<p>g<p>h<p>x<i>n</i><p>y</div>",
+                "a@0 b@10 c@20 d@30 e@40 f@50 g@60 h@70 x@0 y@10 n@90"
+            ),
+            // One in another is text of that.
+            ("<p>a<i>n<i>m</i></i>", "a@0 nm@90"),
+            // What has its place on pages calls them on the first of these.
+            ("<p style='position:fixed;top:30px'>x<i>n</i></p><p>a", "a@0 n@90 x@30"),
+            // Blocks in it.
+            ("<div>a<i>n<ul><li>m</ul></i></div>", "a@0 n@80 m@90"),
+        ])
+    func pages(html: String, want: String) throws {
+        #expect(try Self.lines(html) == want)
+    }
+
+    @Test("Their area has margins, borders and padding (`@footnote`), the last rule's")
+    func area() throws {
+        let style =
+            "<style>@page { @footnote { margin: 5px 10px 2px; border-top: 3px solid red; padding: 1px 4px } }</style>"
+        let page = try #require(try Self.paged(style + "<p>a<i>n</i>").pages.first)
+        let area = try #require(page.footnoteArea)
+        #expect(area.frame == Rect(x: 10, y: 83, width: 180, height: 15))
+        #expect(area.contentRect == Rect(x: 14, y: 87, width: 172, height: 10))
+        #expect(page.lines.last?.frame.minY == 87)
+        #expect(page.lines.last?.frame.minX == 14)
+        #expect(try Self.paged("<p>a").pages.first?.footnoteArea == nil)
+    }
+
+    @Test("On a canvas they stand below everything else, within what is around it")
+    func canvas() throws {
+        let html =
+            "<style>* { font: 10px/10px 'Galley Test'; margin: 0 } body { margin: 7px } i { float: footnote }</style>a<i>n</i><p>b"
+        let layout = DocumentLayout(try AttributedText(html: "<!DOCTYPE html>" + html), fonts: .strict(), width: 100)
+        #expect(layout.lines.map(\.frame.minY) == [7, 34 + BlockStyle.footnoteAreaMargin, 17])
+        #expect(layout.lines.map(\.frame.minX) == [7, 7, 7])
+        #expect(layout.size.height == 44 + BlockStyle.footnoteAreaMargin)
+    }
+
+    @Test("Every line stands on one page, inside it, and no footnote before its call")
+    func allLines() throws {
+        for seed in 0..<40 {
+            var html = seed % 3 == 0 ? "<div style='columns:2'>" : "<div>"
+            for index in 0..<60 {
+                let words = String(repeating: "word ", count: (index * 7 + seed * 5) % 23)
+                let isCalled = (index * index + seed) % 4 == 1
+                let note = String(repeating: "note ", count: (index * 11 + seed * 3) % (seed % 5 == 4 ? 300 : 40))
+                html += "<p>\(index) \(words)\(isCalled ? "<i>N\(index) \(note)</i>" : "") end"
+            }
+            let paged = try Self.paged(html)
+            var shown: Set<[Int]> = []
+            var pageOfCall: [Int: Int] = [:]
+            for page in paged.pages {
+                let bottom = page.footnoteArea?.frame.minY ?? page.contentRect.maxY
+                for line in page.lines {
+                    #expect(shown.insert([line.paragraph, line.lineInParagraph]).inserted)
+                    let flow = paged.layout.text.paragraphs[line.paragraph].flow
+                    let isNote = paged.layout.text.flows[flow.index].kind == .footnote
+                    #expect(line.frame.maxY <= (isNote ? page.contentRect.maxY : bottom) + 0.01, "seed \(seed)")
+                    #expect(line.frame.minY >= (isNote ? bottom : 0) - 0.01, "seed \(seed)")
+                    for flow in paged.layout.text.flows {
+                        if let anchor = flow.anchor, line.range.contains(anchor) {
+                            pageOfCall[flow.rootBlock.index] = page.index
+                        }
+                    }
+                    guard isNote else { continue }
+                    let root = paged.layout.text.flows[flow.index].rootBlock.index
+                    #expect(pageOfCall[root].map { $0 <= page.index } == true, "seed \(seed)")
+                }
+            }
+            #expect(shown.count == paged.layout.lines.count, "seed \(seed)")
+        }
+    }
+}
