@@ -77,6 +77,12 @@ struct DocumentGeometry: Sendable {
         isFixed(paragraph: paragraph) || isPaged && footnote(ofParagraph: paragraph) != nil
     }
 
+    /// The first blocks of the fixed box and of the footnote that a block is in.
+    func placeApart(of block: Int) -> PlaceApart {
+        PlaceApart(
+            fixed: fixedBox(of: block)?.blocks.lowerBound, footnote: footnote(of: block)?.blocks.lowerBound)
+    }
+
     /// The footnote that a block is, or is in.
     func footnote(of block: Int) -> Footnote? {
         let next = footnotes.partitionIndex { $0.blocks.lowerBound > block }
@@ -108,6 +114,12 @@ struct DocumentGeometry: Sendable {
     func origin(ofParagraph index: Int) -> Point {
         Point(x: paragraphs[index].origin.x, y: paragraphs[index].origin.y + shift(ofParagraph: index))
     }
+}
+
+/// Of a block set apart from the flow: the first block of the fixed box that it is in, and that of the footnote.
+struct PlaceApart: Sendable, Hashable {
+    var fixed: Int?
+    var footnote: Int?
 }
 
 /// A box that has its place on a page and not in the flow, with what is in it.

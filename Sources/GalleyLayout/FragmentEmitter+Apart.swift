@@ -47,20 +47,21 @@ extension FragmentEmitter {
         }
     }
 
-    /// Adds a block with all that is in it, or with some of its lines and what is seen around them; footnotes in it stand
-    /// elsewhere.
+    /// Adds a block with all that is in it, or with some of its lines and what is seen around them. What has a place of its own
+    /// in it stands elsewhere.
     func addWhole(
         _ block: BlockID, _ paragraphs: Range<Int>, _ window: Window, lines: [Int: Range<Int>]? = nil, isRepeated: Bool,
         _ state: inout Emission, _ content: inout LayoutContent
     ) {
         let own = set(of: block)
-        let note = layout.geometry.footnote(of: block.index)
+        let place = layout.geometry.placeApart(of: block.index)
         var next = paragraphs.lowerBound
         func addParagraphs(before end: Int) {
             while next < end {
                 defer { next += 1 }
+                let holder = layout.text.paragraphs[next].block.index
                 guard (layout.columnSet(ofParagraph: next) ?? document) == own,
-                    note != nil || layout.geometry.footnote(ofParagraph: next) == nil
+                    layout.geometry.placeApart(of: holder) == place
                 else { continue }
                 let all = 0..<(layout.geometry.paragraphs[next].layout?.lineCount ?? 0)
                 guard let lines = lines == nil ? all : lines?[next] else { continue }
@@ -77,9 +78,7 @@ extension FragmentEmitter {
             layout.text.blocks[index].paragraphs.upperBound <= paragraphs.upperBound
         {
             defer { index += 1 }
-            guard set(of: BlockID(index)) == own, note != nil || layout.geometry.footnote(of: index) == nil else {
-                continue
-            }
+            guard set(of: BlockID(index)) == own, layout.geometry.placeApart(of: index) == place else { continue }
             addParagraphs(before: layout.text.blocks[index].paragraphs.lowerBound)
             let frame = layout.frame(of: BlockID(index))
             if lines != nil, frame.maxY <= window.top || frame.minY >= window.bottom { continue }

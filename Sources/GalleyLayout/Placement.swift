@@ -126,9 +126,7 @@ extension FlowLayouter {
         geometry.isPaged = options.isPaged
         geometry.baseHeight = max(0, boxes[0].y - boxes[0].offset.y + boxes[0].height + boxes[0].margin.bottom)
         if !options.isPaged { geometry.baseHeight = max(geometry.baseHeight, geometry.footnotes.last?.bottom ?? 0) }
-        for flow in text.flows where flow.kind == .positioned && !geometry.isFixed(block: flow.rootBlock.index) {
-            geometry.baseHeight = max(geometry.baseHeight, boxes[flow.rootBlock.index].frame.maxY)
-        }
+        geometry.baseHeight = max(geometry.baseHeight, overflowHeight(above: geometry.baseHeight, geometry))
         geometry.markers = markerPlaces()
         geometry.dropCaps = dropCaps
         geometry.columnUnderlays = columnUnderlays
@@ -144,6 +142,31 @@ extension FlowLayouter {
         geometry.shifts = FenwickTree(count: paragraphs.count)
         geometry.lineCounts = FenwickTree(paragraphs.map { $0.layout?.lineCount ?? 0 })
         return geometry
+    }
+
+    /// How far down anything stands that goes below a height: the scrollable overflow area (CSS Overflow 3 §2.2), without what
+    /// is clipped and what has its place on pages. O(blocks and paragraphs).
+    private func overflowHeight(above height: Double, _ geometry: DocumentGeometry) -> Double {
+        func bottom(_ paragraph: ParagraphGeometry) -> Double {
+            paragraph.origin.y + (paragraph.layout?.size.height ?? 0)
+        }
+        // Hardly ever is there any.
+        let limit = height + FlowBreaker.tolerance
+        guard boxes.contains(where: { $0.y + $0.height > limit }) || paragraphs.contains(where: { bottom($0) > limit })
+        else { return height }
+        var lowest = height
+        /// By block: whether what is in it is clipped.
+        var clips = ContiguousArray(repeating: false, count: text.blocks.count)
+        for (index, block) in text.blocks.enumerated() {
+            let isClipped = block.parent.map { clips[$0.index] } ?? false
+            clips[index] = isClipped || text.style(block.style).clipsOverflow || boxes[index].clipsContent
+            if !isClipped, !geometry.isApart(block: index) { lowest = max(lowest, boxes[index].frame.maxY) }
+        }
+        for (index, paragraph) in text.paragraphs.enumerated()
+        where !clips[paragraph.block.index] && !geometry.isApart(paragraph: index) {
+            lowest = max(lowest, bottom(paragraphs[index]))
+        }
+        return lowest
     }
 
     /// Those of a table behind those of the tables in it, which ended before.

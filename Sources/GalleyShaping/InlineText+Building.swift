@@ -293,15 +293,21 @@ struct InlineTextBuilder {
 
     /// Adds other characters in place of a text's own, where its style asks for that; `false` where it does not.
     private mutating func transform(_ run: Range<Int>, _ id: TextStyleID) -> Bool {
-        let style = inline.style(id, in: text).shaping
+        transform(text.utf8, run, inline.style(id, in: text).shaping, limit: content.upperBound, isSource: true)
+    }
+
+    private mutating func transform(
+        _ utf8: ContiguousArray<UInt8>, _ run: Range<Int>, _ style: ShapingStyle, limit: Int, isSource: Bool
+    ) -> Bool {
         let start = inline.utf8.count
         let fontStyle = synthesis.flatMap { SynthesisResolver.concerns(style) ? $0.fontStyle(style) : nil }
         guard style.textTransform != .none || fontStyle != nil else { return false }
         transformer.begin(style, fontStyle.flatMap { style in synthesis.map { ($0, style) } })
-        transformer.transform(text.utf8, run, before: inline.utf8, limit: content.upperBound) {
+        transformer.transform(utf8, run, before: inline.utf8, limit: limit) {
             kind, source, bytes, isSmaller in
             if isSmaller { addSynthetic(.smallCapital, inline.utf8.count..<(inline.utf8.count + bytes.count)) }
             inline.utf8.append(contentsOf: bytes)
+            guard isSource else { return }
             inline.mapping.append(kind, inline: bytes.count, source: source.count, sourceStart: source.lowerBound)
         }
         if let synthesis, let fontStyle, style.position != .normal {
@@ -401,8 +407,12 @@ struct InlineTextBuilder {
     private mutating func appendBytes(_ string: String, style: TextStyleID, at source: Int) {
         guard !string.isEmpty else { return }
         let start = inline.utf8.count
-        inline.utf8.append(contentsOf: string.utf8)
-        inline.mapping.append(.generated, inline: string.utf8.count, source: 0, sourceStart: source)
+        let bytes = ContiguousArray(string.utf8)
+        // Pseudo-elements inherit `text-transform` as elements do (CSS Text 3 §2.1).
+        if !transform(bytes, bytes.indices, text.style(style).shaping, limit: bytes.count, isSource: false) {
+            inline.utf8.append(contentsOf: bytes)
+        }
+        inline.mapping.append(.generated, inline: inline.utf8.count - start, source: 0, sourceStart: source)
         guard let styles, start < styles.firstLineEnd, let first = styles.firstLine(self.text.style(style)) else {
             return endStyleRun(style)
         }

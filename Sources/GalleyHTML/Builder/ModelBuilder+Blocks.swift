@@ -84,7 +84,10 @@ extension ModelBuilder {
         var blockStyle = override?.style.map { writer.output.intern($0) } ?? blockStyle(styleID)
         if node == tree.body || tree.isQuirks {
             var changed = writer.output.style(blockStyle)
-            if node == tree.body { liftCanvas(&changed) }
+            if node == tree.body {
+                liftCanvas(&changed)
+                liftOverflow(&changed)
+            }
             if override?.style == nil {
                 ignoreQuirkyMargins(node, style, &changed)
                 if tree.isQuirks, case .cell = kind { takeEdges(ofHeightOf: &changed) }

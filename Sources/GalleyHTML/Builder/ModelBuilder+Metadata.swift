@@ -52,6 +52,14 @@ extension ModelBuilder {
         writer.output.updateBlock(.root) { $0.style = id }
         style.backgroundLayers = []
     }
+
+    /// The root's `overflow` is the window's, and the body's where the root has none (CSS Overflow 3 §3.3): canvas and pages show
+    /// all there is.
+    func liftOverflow(_ style: inout BlockStyle) {
+        guard style.clipsOverflow, styles[tree.root].box.overflow == .visible else { return }
+        style.clipsOverflow = false
+        style.isFlowRoot = styles[tree.body].isFlowRootByItself
+    }
 }
 
 extension HTMLTree {

@@ -115,6 +115,7 @@ struct ModelBuilder: ~Copyable {
         var root = styles[tree.root].blockStyle
         // The canvas takes it (see `liftCanvas`).
         root.background = nil
+        root.clipsOverflow = false
         writer = InlineWriter(output: AttributedTextBuilder(rootStyle: root, rootRole: .document))
         if !root.backgroundLayers.isEmpty {
             let style = writer.output.intern(resolved(root))

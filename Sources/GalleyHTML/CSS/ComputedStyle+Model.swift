@@ -3,6 +3,12 @@ import GalleyText
 // From computed values to the model's styles. Colours become definite here: `currentcolor` is the element's `color`.
 
 extension ComputedStyle {
+    /// Whether the box begins a formatting context whatever its `overflow` is (CSS 2 §9.4.1).
+    var isFlowRootByItself: Bool {
+        box.float != .none || box.position.isOutOfFlow
+            || [.flowRoot, .inlineBlock, .tableCell, .tableCaption, .flex, .grid].contains(box.display)
+    }
+
     /// The style of the element's text, without the background of its box.
     public var textStyle: TextStyle {
         let inherited = inheritedStorage.value
@@ -129,9 +135,7 @@ extension ComputedStyle {
             style.isInlineBeforePositioning = box.isInlineBeforePositioning
         }
         style.clipsOverflow = box.overflow != .visible
-        style.isFlowRoot =
-            box.float != .none || box.position.isOutOfFlow || box.overflow != .visible && box.overflow != .clip
-            || [.flowRoot, .inlineBlock, .tableCell, .tableCaption, .flex, .grid].contains(box.display)
+        style.isFlowRoot = isFlowRootByItself || box.overflow != .visible && box.overflow != .clip
         if let isFlowRoot = box.modelStorage?.value.isFlowRoot { style.isFlowRoot = isFlowRoot }
         style.direction = baseDirection
         style.writingMode = inherited.writingMode

@@ -26,6 +26,10 @@ extension DisplayListBuilder {
             shadows: fragment.drawsBorder ? style.shadows : [],
             sides: Edges(top: fragment.hasTopEdge, right: true, bottom: fragment.hasBottomEdge, left: true))
         addShadows(of: box)
+        let standsOnBorders = standsOnTableBorders(index, fragment)
+        if standsOnBorders {
+            list.append(.beginClip(fragment.frame.inset(by: fragment.border), radius: Corners(0)))
+        }
         addUnderlays(fragment)
         if fragment.drawsBackground {
             let isOnCanvas = fragment.block == .root && content.canvasBackground != nil
@@ -39,6 +43,7 @@ extension DisplayListBuilder {
                 list.append(.background(background(layer, fragment, radius)))
             }
         }
+        if standsOnBorders { list.append(.end) }
         addShadows(of: box, isInset: true)
         if fragment.drawsBorder {
             // "Not to draw its border behind the legend."
@@ -46,6 +51,15 @@ extension DisplayListBuilder {
             addBorder(edges, around: fragment.paintedFrame, radius: radius, gap: gap)
         }
         addColumnRules(fragment, style)
+    }
+
+    /// Whether a box is a cell that is painted above its table's collapsed borders: its background does not cover them, as in
+    /// browsers.
+    private func standsOnTableBorders(_ index: Int, _ fragment: BlockFragment) -> Bool {
+        guard case .cell = content.text.blocks[fragment.block.index].kind, !fragment.drawsBorder,
+            let group = paint.group(at: index)
+        else { return false }
+        return paint.groups[group].isDisplaced
     }
 
     /// Adds the lines between columns: above the container's background, below what stands in it (CSS Multi-column 1 §5).
