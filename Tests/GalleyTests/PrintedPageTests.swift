@@ -172,6 +172,30 @@ import Testing
             """
         let text = try AttributedText(html: html, baseURL: URL(filePath: "/x/", directoryHint: .isDirectory))
         #expect(text.backgroundImages == ["file:///x/a.png", "file:///x/b.png", "file:///x/c.png"])
+    /// Pages of `:nth()` are counted from 1, empty ones too, whatever the first is numbered; their width may be another.
+    @Test func rulesForSomePages() throws {
+        let style = """
+            <style>@page { size: 200px 100px; margin: 0; @top-left { content: "-" } }
+            @page :nth(2n) { @top-left { content: "even" } margin-left: 20px }
+            @page :nth(3) { size: 100px 50px; @top-left { content: "three" } }
+            @page :first { @top-left { content: "first" } }</style>
+            """
+        let html =
+            style + "<p>a a a a a a a a a a a a a a a a a a<p style='break-before:right'>b b b b b b b b b b b b b b"
+        let text = try AttributedText(html: html + "<p style='break-before:page'>c")
+        var setup = PageSetup(paper: PaperSize(width: 500, height: 500), margins: 30)
+        setup.firstNumber = 7
+        let paged = PagedLayout(text, fonts: .strict(), setup: setup)
+        let found = paged.pages.map { page in
+            let box = page.marginBoxes.first.map { String($0.text.string.dropLast()) } ?? ""
+            return "\(box) \(Int(page.contentRect.x)) \(Int(page.paper.width))x\(Int(page.paper.height))"
+        }
+        #expect(found == ["first 0 200x100", "even 20 200x100", "three 0 100x50", "even 20 200x100"])
+        // Lines are as long as there is room for on their own page: 14 letters and spaces in 100 px at 16 px.
+        #expect(paged.pages[2].lines.count > 1 && paged.pages[1].lines.isEmpty)
+        #expect(try AttributedText(html: text.html()).styleResources.pages == text.styleResources.pages)
+    }
+
         let paged = PagedLayout(
             text, fonts: .strict(), setup: PageSetup(paper: PaperSize(width: 500, height: 500), margins: EdgeInsets(0)))
         let found = paged.pages.map { page in
