@@ -67,6 +67,15 @@ import Testing
                 "<div style='height:75px'>a</div><table style='caption-side:bottom'><caption>b</caption><tr><td>c<tr><td>d</table>",
                 "a@0 c@75 | b@10 d@0"
             ),
+            // The caption's own side counts.
+            (
+                "<div style='height:85px'>a</div><table style='caption-side:bottom'><caption style='caption-side:top'>b</caption><tr><td>c</table>",
+                "a@0 | b@0 c@10"
+            ),
+            (
+                "<div style='height:75px'>a</div><table><caption style='caption-side:bottom'>b</caption><tr><td>c<tr><td>d</table>",
+                "a@0 c@75 | b@10 d@0"
+            ),
             // Percentages, `vh` and the places of positioned boxes are of the page area (CSS 2 §10.1), whatever paper is asked
             // for elsewhere.
             ("<p style='position:absolute;bottom:0'>a</p>", "a@90"),
