@@ -172,15 +172,6 @@ import Testing
         #expect(found.map { $0.isEmpty ? "-" : $0 }.joined(separator: " ") == wanted)
     }
 
-    /// Images of pages and of their margin boxes are loaded with the document's, and painted where they are said to be.
-    @Test func picturesOfPages() throws {
-        let html = """
-            <style>@page { size: 200px 100px; margin: 20px; padding: 5px; border: 1px solid; background: url(a.png) no-repeat;
-            @top-left { content: url(b.png); vertical-align: top } @bottom-right { content: url(c.png) "x" } }
-            @page :first { background-image: none }</style><p>a<p style="break-before:page">b
-            """
-        let text = try AttributedText(html: html, baseURL: URL(filePath: "/x/", directoryHint: .isDirectory))
-        #expect(text.backgroundImages == ["file:///x/a.png", "file:///x/b.png", "file:///x/c.png"])
     /// Pages of `:nth()` are counted from 1, empty ones too, whatever the first is numbered; their width may be another.
     @Test func rulesForSomePages() throws {
         let style = """
@@ -205,6 +196,15 @@ import Testing
         #expect(try AttributedText(html: text.html()).styleResources.pages == text.styleResources.pages)
     }
 
+    /// Images of pages and of their margin boxes are loaded with the document's, and painted where they are said to be.
+    @Test func picturesOfPages() throws {
+        let html = """
+            <style>@page { size: 200px 100px; margin: 20px; padding: 5px; border: 1px solid; background: url(a.png) no-repeat;
+            @top-left { content: url(b.png); vertical-align: top } @bottom-right { content: url(c.png) "x" } }
+            @page :first { background-image: none }</style><p>a<p style="break-before:page">b
+            """
+        let text = try AttributedText(html: html, baseURL: URL(filePath: "/x/", directoryHint: .isDirectory))
+        #expect(text.backgroundImages == ["file:///x/a.png", "file:///x/b.png", "file:///x/c.png"])
         let paged = PagedLayout(
             text, fonts: .strict(), setup: PageSetup(paper: PaperSize(width: 500, height: 500), margins: EdgeInsets(0)))
         let found = paged.pages.map { page in

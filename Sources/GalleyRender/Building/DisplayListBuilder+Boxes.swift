@@ -3,11 +3,12 @@ import GalleyText
 
 /// Backgrounds and borders of blocks and tables.
 extension DisplayListBuilder {
-    /// Whether anything of a fragment's box is seen.
+    /// Whether anything of a fragment's box is seen but its outline.
     func isSeen(_ index: Int) -> Bool {
         let fragment = content.blocks[index]
         let style = content.text.style(of: fragment.block)
-        return style.isDecorated(drawsBackground: fragment.drawsBackground, drawsBorder: fragment.drawsBorder)
+        return style.isDecorated(
+            drawsBackground: fragment.drawsBackground, drawsBorder: fragment.drawsBorder, drawsOutline: false)
             || style.isVisible && !(fragment.underlays.isEmpty && fragment.columnRules.isEmpty)
     }
 

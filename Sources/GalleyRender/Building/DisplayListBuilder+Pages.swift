@@ -41,6 +41,9 @@ extension DisplayListBuilder {
                         layers: style.backgroundLayers, padding: padding(box.frame, style.border, box.contentRect),
                         edges: style.border,
                         shadows: style.shadows, opacity: style.opacity))
+                if let outline = style.outline {
+                    add(outline, around: box.frame, radius: radius, opacity: style.opacity)
+                }
                 if let image = box.image { add(image, in: box) }
             }
             for line in box.layout.lines { addLine(line, of: box.layout, at: box.origin, text: box.text) }
