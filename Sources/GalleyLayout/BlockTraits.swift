@@ -18,7 +18,8 @@ struct BlockTraits: Sendable {
         let padding = [style.padding.top, style.padding.right, style.padding.bottom, style.padding.left]
         isPlain =
             style.width == .auto && style.height == .auto && style.minimumWidth == .auto
-            && style.minimumHeight == .auto && style.maximumWidth == nil && style.maximumHeight == nil
+            && style.minimumHeight == .auto && style.aspectRatio == nil && style.maximumWidth == nil
+            && style.maximumHeight == nil
             && !style.isFlowRoot && !style.clipsOverflow && style.columnCount == 0 && style.columnWidth == nil
             && isAbsolute(style.margin) && padding.allSatisfy(\.isAbsolute)
         isRightToLeft = style.direction == .rightToLeft

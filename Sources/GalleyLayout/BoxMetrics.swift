@@ -7,6 +7,8 @@ struct BoxMetrics: Sendable {
     var padding = EdgeInsets.zero
     /// The content box's width.
     var width = 0.0
+    /// Whether the width comes from a definite height and the preferred ratio.
+    var isWidthOfRatio = false
     var hasAutoMarginLeft = false
     var hasAutoMarginRight = false
 

@@ -124,7 +124,8 @@ struct BreakRules {
         guard let table = block.parent else { return }
         // It may come first or last in the document, wherever it stands.
         let (own, all) = (block.paragraphs, strip.text.blocks[table.index].paragraphs)
-        if strip.text.style(of: table).table.captionAtBottom {
+        // It is inherited, and the caption's own value counts (CSS 2 §17.4.1).
+        if strip.text.style(of: caption.block).table.captionAtBottom {
             let end = own.upperBound == all.upperBound ? own.lowerBound : all.upperBound
             guard let last = lines.lastWithLines(before: end), all.contains(last) else { return }
             add(lines.top(last, line: lines.count(last) - 1), caption.bottom)

@@ -505,7 +505,8 @@ struct StripBulk {
             }
             if box.isDecorated { return true }
             let style = strip.text.style(of: box.block)
-            return style.height != .auto || style.minimumHeight != .auto && style.minimumHeight != .length(.zero)
+            return style.height != .auto || style.aspectRatio != nil
+                || style.minimumHeight != .auto && style.minimumHeight != .length(.zero)
         }.sorted { $0.top < $1.top }
         tops = found.map(\.top)
         var lowest = -Double.infinity

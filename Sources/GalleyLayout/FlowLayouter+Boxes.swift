@@ -231,14 +231,15 @@ extension FlowLayouter {
         frame.isRightToLeft = traits.isRightToLeft
         if traits.isPlain { return frame }
         let style = text.style(of: block)
-        let extra = style.boxSizing == .borderBox ? metrics.topEdge + metrics.bottomEdge : 0
-        func height(_ value: SizeValue) -> Double? {
-            guard let length = value.length, !length.hasPercentage || containerHeight != nil else { return nil }
-            return max(0, resolver(of: block).resolve(length, containerHeight ?? 0) - extra)
+        let heights = declaredHeights(style, block, metrics, containerHeight: containerHeight)
+        frame.contentHeight = heights.given
+        frame.minimumHeight = heights.minimum
+        frame.maximumHeight = heights.maximum
+        if heights.given == nil, let ratio = PreferredRatio(style, text.blocks[block.index].kind, metrics) {
+            // The automatic minimum is the content's height, unless something is clipped (CSS Box Sizing 4 §3.3).
+            frame.contentHeight = ratio.height(ofWidth: metrics.width)
+            frame.growsWithContent = style.minimumHeight == .auto && !style.clipsOverflow
         }
-        frame.contentHeight = height(style.height)
-        frame.minimumHeight = height(style.minimumHeight) ?? 0
-        frame.maximumHeight = style.maximumHeight.flatMap(height) ?? .infinity
         return frame
     }
 
@@ -271,6 +272,11 @@ extension FlowLayouter {
             }
         }
         metrics.width = width(style.width) ?? available
+        switch ratioWidth(style, block, metrics, containerHeight: container.height) {
+        case .width(let width): (metrics.width, metrics.isWidthOfRatio) = (width, true)
+        case .limits(let least, let most): metrics.width = max(min(metrics.width, most), least)
+        case nil: break
+        }
         if let maximum = style.maximumWidth.flatMap(width) { metrics.width = min(metrics.width, maximum) }
         if let minimum = width(style.minimumWidth) { metrics.width = max(metrics.width, minimum) }
         return metrics
@@ -321,7 +327,7 @@ extension FlowLayouter {
         }
         let topEdge = boxes[block].border.top + boxes[block].padding.top
         let content = context.columns >= 0 ? closeColumns(frame, end: bottom) : max(0, bottom - topEdge)
-        let height = min(max(frame.contentHeight ?? content, 0), frame.maximumHeight)
+        let height = min(max(frame.height(ofContent: content), 0), frame.maximumHeight)
         boxes[block].height =
             topEdge + max(height, frame.minimumHeight) + boxes[block].border.bottom + boxes[block].padding.bottom
         boxes[block].firstBaseline = context.firstBaseline
@@ -360,7 +366,7 @@ extension FlowLayouter {
         let keepsMargins = bottomEdge > 0 || contexts[top].endsWithClearance
         if keepsMargins { content += contexts[top].strut.sum }
         let automatic = max(0, content)
-        let used = max(min(frame.contentHeight ?? automatic, frame.maximumHeight), frame.minimumHeight)
+        let used = max(min(frame.height(ofContent: automatic), frame.maximumHeight), frame.minimumHeight)
         boxes[block].height = topEdge + used + bottomEdge
         let collapses = !keepsMargins && frame.contentHeight == nil && used == automatic
         if collapses {
@@ -389,6 +395,14 @@ extension FlowLayouter {
         contexts[top].strut = MarginStrut(box.margin.bottom)
         contexts[top].noteBaselines(
             first: box.firstBaseline.map { box.y + $0 }, last: box.lastBaseline.map { box.y + $0 })
+    }
+}
+
+extension FlowLayouter.Frame {
+    /// How high its content box is, but for the limits.
+    fileprivate func height(ofContent content: Double) -> Double {
+        guard let contentHeight else { return content }
+        return growsWithContent ? max(contentHeight, content) : contentHeight
     }
 }
 

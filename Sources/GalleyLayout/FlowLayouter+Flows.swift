@@ -34,7 +34,7 @@ extension FlowLayouter {
         let container = ContainingBlock(width: availableWidth, height: around, isRightToLeft: false)
         var metrics = metrics(of: block, in: container)
         let style = text.style(of: block)
-        if style.width == .auto, !text.blocks[block.index].isTable {
+        if style.width == .auto, !metrics.isWidthOfRatio, !text.blocks[block.index].isTable {
             let available = max(
                 0, availableWidth - metrics.margin.left - metrics.margin.right - metrics.horizontalEdges)
             metrics.width = clampedWidth(widths.content(block).fitting(available), block, metrics, container)
@@ -47,7 +47,7 @@ extension FlowLayouter {
         }
     }
 
-    /// `min-width` and `max-width` applied to a content width.
+    /// `min-width` and `max-width` applied to a content width, and what the preferred ratio makes of those of the height.
     func clampedWidth(
         _ width: Double, _ block: BlockID, _ metrics: BoxMetrics, _ container: ContainingBlock
     ) -> Double {
@@ -55,6 +55,9 @@ extension FlowLayouter {
         let resolver = resolver(of: block)
         let extra = style.boxSizing == .borderBox ? metrics.horizontalEdges : 0
         var width = width
+        if case .limits(let least, let most)? = ratioWidth(style, block, metrics, containerHeight: container.height) {
+            width = max(min(width, most), least)
+        }
         if let maximum = style.maximumWidth?.length {
             width = min(width, max(0, resolver.resolve(maximum, container.width) - extra))
         }

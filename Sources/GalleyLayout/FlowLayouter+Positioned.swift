@@ -247,7 +247,7 @@ struct PositionedBox {
         var block = ContainingBlock(width: container.width, height: container.height, isRightToLeft: isRightToLeft)
         block.room = max(0, room)
         metrics = layouter.metrics(of: self.block, in: block)
-        let isAuto = style.width == .auto && !text.blocks[self.block.index].isTable
+        let isAuto = style.width == .auto && !text.blocks[self.block.index].isTable && !metrics.isWidthOfRatio
         if isAuto, inset.left == nil || inset.right == nil {
             let available = max(
                 0, block.available - metrics.margin.left - metrics.margin.right - metrics.horizontalEdges)
@@ -260,6 +260,16 @@ struct PositionedBox {
                 0,
                 container.height - top - bottom - metrics.margin.top - metrics.margin.bottom - metrics.topEdge
                     - metrics.bottomEdge)
+            if let ratio = PreferredRatio(style, text.blocks[self.block.index].kind, metrics) {
+                // One size makes the other; where both are open on both sides it is the width that is stretched (CSS Box
+                // Sizing 4 §3, CSS Positioned Layout 4 §4).
+                if isAuto, inset.left == nil || inset.right == nil, let height = stretchedHeight {
+                    metrics.width = layouter.clampedWidth(
+                        layouter.width(ofHeight: height, ratio, style, self.block), self.block, metrics, block)
+                } else {
+                    stretchedHeight = nil
+                }
+            }
         }
     }
 

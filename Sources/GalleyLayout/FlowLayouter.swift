@@ -136,6 +136,8 @@ struct FlowLayouter: ~Copyable {
         var contentHeight: Double?
         /// What heights inside are percentages of, where that is no height of its own: in cells.
         var percentageHeight: Double?
+        /// Whether that height gives way to higher content: the preferred ratio makes it.
+        var growsWithContent = false
         var minimumHeight = 0.0
         var maximumHeight = Double.infinity
         var isRightToLeft = false

@@ -166,10 +166,10 @@ extension FlowStrip.Box {
 }
 
 extension BlockStyle {
-    /// Whether a background, a border or a shadow can be seen.
-    package func isDecorated(drawsBackground: Bool, drawsBorder: Bool) -> Bool {
+    /// Whether a background, a border, a shadow or an outline can be seen.
+    package func isDecorated(drawsBackground: Bool, drawsBorder: Bool, drawsOutline: Bool = true) -> Bool {
         guard isVisible else { return false }
         return drawsBackground && (background != nil || !backgroundLayers.isEmpty)
-            || drawsBorder && (border.isVisible || !shadows.isEmpty)
+            || drawsBorder && (border.isVisible || !shadows.isEmpty || drawsOutline && outline != nil)
     }
 }

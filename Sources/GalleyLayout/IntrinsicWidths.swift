@@ -247,6 +247,15 @@ extension FlowLayouter {
             }
         }
         var used = width(style.width) ?? content
+        switch ratioWidth(style, block, metrics, containerHeight: nil) {
+        case .width(let width):
+            used = WidthRange(width)
+            if style.minimumWidth == .auto, !style.clipsOverflow { used.raise(to: content.minimum) }
+        case .limits(let least, let most):
+            used.limit(to: most)
+            used.raise(to: least)
+        case nil: break
+        }
         if text.blocks[block.index].isTable {
             // A table is never narrower than its columns.
             used.raise(to: content.minimum)

@@ -35,6 +35,8 @@ public enum LayoutLimits {
     public static let maximumFixedSizes = 64
     /// How often pages are cut again because the numbers of pages in the text changed.
     public static let maximumNumberings = 8
+    /// How many first pages are looked at for what rules with `:nth()` may come to together.
+    static let typicalPagePositions = 120
     /// The most pages of one document.
     public static let maximumPages = 1_000_000
     /// The most corners of a shape that lines keep clear of.

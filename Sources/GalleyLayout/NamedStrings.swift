@@ -27,12 +27,7 @@ struct NamedStrings: Sendable {
                 next += 1
             }
             for string in strings {
-                let value = string.parts.map { part in
-                    switch part {
-                    case .text(let text): text
-                    case .content: NamedStrings.content(of: block, in: text)
-                    }
-                }.joined()
+                let value = string.parts.value(in: block, of: text)
                 assignments[string.name, default: []].append(
                     Assignment(page: page, text: value, isAtStart: last < page))
             }
@@ -43,15 +38,6 @@ struct NamedStrings: Sendable {
             assignments[name] = list.sorted { ($0.element.page, $0.offset) < ($1.element.page, $1.offset) }.map(
                 \.element)
         }
-    }
-
-    /// The text of a block, on one line.
-    private static func content(of block: Block, in text: AttributedText) -> String {
-        let parts = block.paragraphs.map { index in
-            text[text.paragraphs[index].contentRange].unicodeScalars.filter { $0 != "\u{FFFC}" && $0 != "\u{AD}" }
-                .reduce(into: "") { $0.unicodeScalars.append($1 == "\u{2028}" ? " " : $1) }
-        }
-        return parts.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// A string on a page.
@@ -73,5 +59,30 @@ extension AttributedText {
     /// Whether a block gives a string to headers or footers.
     var hasNamedStrings: Bool {
         (0..<blockStyleCount).contains { !style(BlockStyleID(rawValue: UInt32($0))).namedStrings.isEmpty }
+    }
+}
+
+extension [NamedString.Part] {
+    /// What `string-set` or `bookmark-label` of a block says.
+    package func value(in block: Block, of text: AttributedText) -> String {
+        map { part in
+            switch part {
+            case .text(let text): text
+            case .content: text.content(of: block)
+            }
+        }.joined()
+    }
+}
+
+extension AttributedText {
+    /// The text of a block, on one line, without what stands at the foot of the page.
+    fileprivate func content(of block: Block) -> String {
+        let parts = block.paragraphs.map { index -> String in
+            let flow = paragraphs[index].flow
+            if flow != block.flow, flows[flow.index].kind == .footnote { return "" }
+            return self[paragraphs[index].contentRange].unicodeScalars.filter { $0 != "\u{FFFC}" && $0 != "\u{AD}" }
+                .reduce(into: "") { $0.unicodeScalars.append($1 == "\u{2028}" ? " " : $1) }
+        }
+        return parts.filter { !$0.isEmpty }.joined(separator: " ")
     }
 }

@@ -74,11 +74,17 @@ struct PageStyles {
     private struct Key: Hashable {
         var name: String?
         var pseudoClasses: PageRule.PseudoClasses
+        /// Which of the rules for some pages speak of it.
+        var positioned: [Int]
     }
+
+    /// The rules with `:nth()`, by their places among all rules.
+    private let positionedRules: [Int]
 
     init(_ text: AttributedText, _ options: LayoutOptions, _ setup: PageSetup) {
         self.setup = setup
         resources = text.styleResources
+        positionedRules = resources.pages.indices.filter { text.styleResources.pages[$0].position != nil }
         rootFontSize = options.rootFontSize
         isRightToLeft = text.style(of: .root).direction == .rightToLeft
     }
@@ -89,6 +95,8 @@ struct PageStyles {
     /// Whether pages that the document may have differ in width: those of one type among each other, or types.
     mutating func haveOneWidth(names: [String]) -> Bool {
         let width = ordinary().contentRect.width
+        // Which of these come together nobody has counted.
+        guard positionedRules.allSatisfy({ !resources.pages[$0].changesWidth }) else { return false }
         for name in [nil] + names.map(Optional.some) {
             guard kinds.allSatisfy({ sheet(name, $0).contentRect.width == width }) else { return false }
         }
@@ -100,9 +108,23 @@ struct PageStyles {
         var least = sheet(index: 0, name: nil, isBlank: false).contentRect.height
         for name in [nil] + names.map(Optional.some) {
             least = min(least, sheet(index: 0, name: name, isBlank: false).contentRect.height)
-            for kind in kinds { least = min(least, sheet(name, kind).contentRect.height) }
+            for kind in kinds {
+                least = min(least, sheet(name, kind).contentRect.height)
+                for position in typicalPositions {
+                    least = min(least, sheet(name, kind, position: position).contentRect.height)
+                }
+            }
         }
         return least
+    }
+
+    /// Pages of which rules with `:nth()` speak, with what comes together in them as far as their periods are short.
+    private var typicalPositions: [Int] {
+        if positionedRules.isEmpty { return [] }
+        let rules = positionedRules.prefix(LayoutLimits.typicalPagePositions).compactMap {
+            resources.pages[$0].position?.b
+        }
+        return Array(1...LayoutLimits.typicalPagePositions) + rules.filter { $0 > LayoutLimits.typicalPagePositions }
     }
 
     private var kinds: [PageRule.PseudoClasses] { [.left, .right, [.left, .first], [.right, .first]] }
@@ -118,7 +140,7 @@ struct PageStyles {
         var pseudoClasses: PageRule.PseudoClasses = isLeft ? .left : .right
         if index == 0 { pseudoClasses.insert(.first) }
         if isBlank { pseudoClasses.insert(.blank) }
-        var sheet = sheet(name, pseudoClasses)
+        var sheet = sheet(name, pseudoClasses, position: index + 1)
         if index == 0, setup.firstPageInset > 0 {
             let inset = min(setup.firstPageInset, max(0, sheet.contentRect.height - LayoutLimits.minimumPageHeight))
             sheet.contentRect = sheet.contentRect.inset(by: EdgeInsets(top: inset, right: 0, bottom: 0, left: 0))
@@ -142,10 +164,15 @@ struct PageStyles {
         }
     }
 
-    private mutating func sheet(_ name: String?, _ pseudoClasses: PageRule.PseudoClasses) -> PageSheet {
-        let key = Key(name: name, pseudoClasses: pseudoClasses)
+    private mutating func sheet(
+        _ name: String?, _ pseudoClasses: PageRule.PseudoClasses, position: Int? = nil
+    ) -> PageSheet {
+        var key = Key(name: name, pseudoClasses: pseudoClasses, positioned: [])
+        if let position {
+            key.positioned = positionedRules.filter { resources.pages[$0].position?.contains(position) == true }
+        }
         if let sheet = known[key] { return sheet }
-        let sheet = makeSheet(resources.page(name: name, pseudoClasses))
+        let sheet = makeSheet(resources.page(name: name, pseudoClasses, position: position))
         known[key] = sheet
         return sheet
     }
@@ -208,5 +235,13 @@ struct PageStyles {
             footnoteArea: FootnoteArea(area ?? .footnoteArea) {
                 resolve($0, max(0, finite(paper.width) - inner.left - inner.right))
             })
+    }
+}
+
+extension PageRule {
+    /// Whether it may change how wide the text is.
+    fileprivate var changesWidth: Bool {
+        size != nil || margin.left != nil || margin.right != nil || padding.left != nil || padding.right != nil
+            || border.left != nil || border.right != nil
     }
 }

@@ -126,7 +126,6 @@ extension FlowLayouter {
         geometry.isPaged = options.isPaged
         geometry.baseHeight = max(0, boxes[0].y - boxes[0].offset.y + boxes[0].height + boxes[0].margin.bottom)
         if !options.isPaged { geometry.baseHeight = max(geometry.baseHeight, geometry.footnotes.last?.bottom ?? 0) }
-        geometry.baseHeight = max(geometry.baseHeight, overflowHeight(above: geometry.baseHeight, geometry))
         geometry.markers = markerPlaces()
         geometry.dropCaps = dropCaps
         geometry.columnUnderlays = columnUnderlays
@@ -139,13 +138,14 @@ extension FlowLayouter {
             geometry.ownSets = ContiguousArray(repeating: -1, count: text.blocks.count)
             for (block, set) in setOfContainer { geometry.ownSets[block.index] = Int32(truncatingIfNeeded: set) }
         }
+        geometry.baseHeight = overflowHeight(above: geometry.baseHeight, geometry)
         geometry.shifts = FenwickTree(count: paragraphs.count)
         geometry.lineCounts = FenwickTree(paragraphs.map { $0.layout?.lineCount ?? 0 })
         return geometry
     }
 
     /// How far down anything stands that goes below a height: the scrollable overflow area (CSS Overflow 3 §2.2), without what
-    /// is clipped and what has its place on pages. O(blocks and paragraphs).
+    /// is clipped, what has its place on pages, and what stands in columns, which are placed later. O(blocks and paragraphs).
     private func overflowHeight(above height: Double, _ geometry: DocumentGeometry) -> Double {
         func bottom(_ paragraph: ParagraphGeometry) -> Double {
             paragraph.origin.y + (paragraph.layout?.size.height ?? 0)
@@ -160,7 +160,13 @@ extension FlowLayouter {
         for (index, block) in text.blocks.enumerated() {
             let isClipped = block.parent.map { clips[$0.index] } ?? false
             clips[index] = isClipped || text.style(block.style).clipsOverflow || boxes[index].clipsContent
-            if !isClipped, !geometry.isApart(block: index) { lowest = max(lowest, boxes[index].frame.maxY) }
+            if geometry.hasColumns, geometry.blockSets[index] >= 0 || geometry.ownSets[index] >= 0 {
+                clips[index] = true
+            }
+            let isInColumns = geometry.hasColumns && geometry.blockSets[index] >= 0
+            if !isClipped, !isInColumns, !geometry.isApart(block: index) {
+                lowest = max(lowest, boxes[index].frame.maxY)
+            }
         }
         for (index, paragraph) in text.paragraphs.enumerated()
         where !clips[paragraph.block.index] && !geometry.isApart(paragraph: index) {

@@ -86,6 +86,8 @@ final class ShapedDocument: Sendable {
     static func shrinksToFit(_ block: Block, in text: AttributedText) -> Bool {
         if case .table = block.kind { return true }
         let style = text.style(block.style)
+        // The least width of what has a height and a ratio is that of its content.
+        if style.aspectRatio != nil, style.width == .auto, style.height != .auto { return true }
         return [style.width, style.minimumWidth, style.maximumWidth ?? .auto].contains {
             $0 != .auto && $0.length == nil
         }

@@ -10,6 +10,7 @@ public struct BlockStyle: Hashable, Codable, Sendable {
     public var verticalRadius: Corners<Length>?
     /// `box-shadow`, front to back.
     public var shadows: [BoxShadow] = []
+    public var outline: Outline?
     public var background: Color?
     /// The box that the colour is seen in: the `background-clip` of the last layer (CSS Backgrounds 3 §3.7).
     public var backgroundClip = BackgroundLayout.Box.border
@@ -23,6 +24,8 @@ public struct BlockStyle: Hashable, Codable, Sendable {
     public var maximumWidth: SizeValue?
     public var maximumHeight: SizeValue?
     public var boxSizing: BoxSizing
+    /// `aspect-ratio`; `nil` is `auto`.
+    public var aspectRatio: AspectRatio?
     public var float: Float
     public var clear: Clear
     public var position: Position
@@ -64,6 +67,8 @@ public struct BlockStyle: Hashable, Codable, Sendable {
     public var pageName: String?
     /// `string-set`: what headers and footers can show of the block.
     public var namedStrings: [NamedString] = []
+    /// `bookmark-level`, `bookmark-label`, `bookmark-state`.
+    public var bookmark = Bookmark()
     /// Tables only.
     public var table: TableStyle
 
@@ -148,6 +153,19 @@ public struct BlockStyle: Hashable, Codable, Sendable {
         columnWidth = nil
         columnGap = nil
         table = TableStyle()
+    }
+}
+
+/// The preferred ratio of a box's width to its height (CSS Box Sizing 4 §3.1).
+public struct AspectRatio: Hashable, Codable, Sendable {
+    /// Width divided by height.
+    public var ratio: Double
+    /// Whether it is that of the content box whatever `box-sizing` says (`auto` beside the ratio).
+    public var isOfContentBox: Bool
+
+    public init(_ ratio: Double, isOfContentBox: Bool = false) {
+        self.ratio = ratio
+        self.isOfContentBox = isOfContentBox
     }
 }
 

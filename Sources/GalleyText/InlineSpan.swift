@@ -47,6 +47,8 @@ public struct InlineBoxStyle: Hashable, Codable, Sendable {
     public var verticalRadius: Corners<Length>?
     /// `box-shadow`, front to back.
     public var shadows: [BoxShadow] = []
+    /// Around each of its parts in lines.
+    public var outline: Outline?
     public var background: Color?
     /// The images in front of the colour, front to back.
     public var backgroundLayers: [BackgroundLayer] = []

@@ -4,6 +4,8 @@ public struct PageRule: Hashable, Codable, Sendable {
     /// The page type, case kept; `nil` for any.
     public var name: String?
     public var pseudoClasses: PseudoClasses
+    /// `:nth()`: which pages are meant; `nil` for any.
+    public var position: Position?
     public var size: PageSize?
     public var margin = Edges<SizeValue?>(nil)
     public var padding = Edges<Length?>(nil)
@@ -26,16 +28,37 @@ public struct PageRule: Hashable, Codable, Sendable {
         public static let blank = PseudoClasses(rawValue: 8)
     }
 
-    public init(name: String? = nil, pseudoClasses: PseudoClasses = []) {
-        self.name = name
-        self.pseudoClasses = pseudoClasses
+    /// The pages of `:nth(An+B)`, counted from 1 (CSS Generated Content for Paged Media 3 §4.1).
+    public struct Position: Hashable, Codable, Sendable {
+        public var a: Int
+        public var b: Int
+
+        public init(a: Int = 0, b: Int) {
+            self.a = a
+            self.b = b
+        }
+
+        /// Whether a page is a·n + b for some n of at least 0.
+        public func contains(_ page: Int) -> Bool {
+            let (offset, isHuge) = page.subtractingReportingOverflow(b)
+            guard !isHuge, a != 0 else { return !isHuge && offset == 0 }
+            // The remainder first: the least number has no quotient by -1.
+            return a == -1 ? offset <= 0 : offset % a == 0 && offset / a >= 0
+        }
     }
 
-    /// `(page type, :first and :blank, :left and :right)` (CSS Paged Media 3 §4.2), compared lexicographically.
+    public init(name: String? = nil, pseudoClasses: PseudoClasses = [], position: Position? = nil) {
+        self.name = name
+        self.pseudoClasses = pseudoClasses
+        self.position = position
+    }
+
+    /// `(page type, :first, :blank and :nth(), :left and :right)` (CSS Paged Media 3 §4.2), compared lexicographically.
     var specificity: (Int, Int, Int) {
         (
             name == nil ? 0 : 1,
-            (pseudoClasses.contains(.first) ? 1 : 0) + (pseudoClasses.contains(.blank) ? 1 : 0),
+            (pseudoClasses.contains(.first) ? 1 : 0) + (pseudoClasses.contains(.blank) ? 1 : 0)
+                + (position == nil ? 0 : 1),
             (pseudoClasses.contains(.left) ? 1 : 0) + (pseudoClasses.contains(.right) ? 1 : 0)
         )
     }
@@ -116,11 +139,15 @@ extension BlockStyle {
 extension StyleResources {
     /// What the rules together say of a page: of each property the most specific rule's, of equals the last one's. Margin
     /// boxes and the area of footnotes count as one property each.
-    public func page(name: String? = nil, _ pseudoClasses: PageRule.PseudoClasses = []) -> PageRule {
+    ///
+    /// - Parameter position: the page's place among all pages, counted from 1; of `nil` no rule for some of them speaks.
+    public func page(
+        name: String? = nil, _ pseudoClasses: PageRule.PseudoClasses = [], position: Int? = nil
+    ) -> PageRule {
         var page = PageRule(name: name, pseudoClasses: pseudoClasses)
-        let rules = pages.enumerated().filter {
-            ($0.element.name == nil || $0.element.name == name)
-                && pseudoClasses.isSuperset(of: $0.element.pseudoClasses)
+        let rules = pages.enumerated().filter { _, rule in
+            (rule.name == nil || rule.name == name) && pseudoClasses.isSuperset(of: rule.pseudoClasses)
+                && (rule.position.map { selected in position.map { selected.contains($0) } ?? false } ?? true)
         }.sorted {
             $0.element.specificity != $1.element.specificity
                 ? $0.element.specificity < $1.element.specificity : $0.offset < $1.offset

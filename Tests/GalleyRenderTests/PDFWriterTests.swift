@@ -215,7 +215,7 @@ struct PDFWriterTests {
         var writer = try PDFWriter(fonts: .strict())
         for (level, title) in [(1, "One"), (3, "Deep \u{E9}"), (2, "Two (2)")] {
             var list = DisplayList(size: Size(width: 100, height: 100))
-            list.append(.outline(level: level, title, Point(x: 0, y: 40)))
+            list.append(.outline(level: level, title, Point(x: 0, y: 40), isOpen: title != "One"))
             try writer.append(list)
         }
         let bytes = try writer.finish()
@@ -227,6 +227,8 @@ struct PDFWriterTests {
         ] {
             #expect(json.contains(part), "\(part) in \(json)")
         }
+        // The first is shown without what is inside of it.
+        #expect(json.components(separatedBy: "\"open\": false").count == 2)
         // Both deeper headings are inside the first.
         #expect(json.components(separatedBy: "\"kids\": []").count == 3)
     }

@@ -49,6 +49,15 @@ import Testing
             ("<p style='transform:translateX(5px);opacity:.5'>b</p>c", "[1, 0, 0, 1, 5, 0][0.5(b)]c"),
             // Percentages are of the border box.
             ("<p style='transform:translate(50%,-100%);width:60px;padding:5px'>b", "[1, 0, 0, 1, 35, -30][b]"),
+            // Each in its place: moved, turned, scaled, then `transform` (CSS Transforms 2 §4).
+            ("<p style='translate:5px -6px'>b</p>c", "[1, 0, 0, 1, 5, -6][b]c"),
+            (
+                "<p style='transform-origin:0 0;transform:translate(1px);scale:2 3;translate:5px;rotate:90deg'>b</p>c",
+                "c[0, 2, -3, 0, 5, 2][b]"
+            ),
+            ("<p style='translate:50%;width:60px;padding:5px'>b", "[1, 0, 0, 1, 35, 0][b]"),
+            ("<p style='scale:none;translate:none;rotate:none'>b", "b"),
+            ("<p style='rotate:0deg'>b", "[1, 0, 0, 1, 0, 0][b]"),
             // Inline boxes are not transformed.
             ("<span style='transform:scale(2)'>b</span>", "b"),
             // What has a layer of its own is painted inside.
@@ -93,7 +102,7 @@ import Testing
         #expect(areas.map(\.minX) == [30] && areas.allSatisfy { $0.minY >= 40 && $0.maxY <= 60 })
         #expect(
             list.commands.contains {
-                if case .outline(_, "b", let point) = $0 { point == Point(x: 30, y: 40) } else { false }
+                if case .outline(_, "b", let point, _) = $0 { point == Point(x: 30, y: 40) } else { false }
             })
         #expect(list.commands.contains(.destination("x", Point(x: 30, y: 40))))
     }

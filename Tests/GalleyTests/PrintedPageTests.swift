@@ -67,6 +67,15 @@ import Testing
                 "<div style='height:75px'>a</div><table style='caption-side:bottom'><caption>b</caption><tr><td>c<tr><td>d</table>",
                 "a@0 c@75 | b@10 d@0"
             ),
+            // The caption's own side counts.
+            (
+                "<div style='height:85px'>a</div><table style='caption-side:bottom'><caption style='caption-side:top'>b</caption><tr><td>c</table>",
+                "a@0 | b@0 c@10"
+            ),
+            (
+                "<div style='height:75px'>a</div><table><caption style='caption-side:bottom'>b</caption><tr><td>c<tr><td>d</table>",
+                "a@0 c@75 | b@10 d@0"
+            ),
             // Percentages, `vh` and the places of positioned boxes are of the page area (CSS 2 §10.1), whatever paper is asked
             // for elsewhere.
             ("<p style='position:absolute;bottom:0'>a</p>", "a@90"),
@@ -163,7 +172,38 @@ import Testing
         #expect(found.map { $0.isEmpty ? "-" : $0 }.joined(separator: " ") == wanted)
     }
 
+    /// Pages of `:nth()` are counted from 1, empty ones too, whatever the first is numbered; their width may be another.
+    @Test func rulesForSomePages() throws {
+        let style = """
+            <style>@page { size: 200px 100px; margin: 0; @top-left { content: "-" } }
+            @page :nth(2n) { @top-left { content: "even" } margin-left: 20px }
+            @page :nth(3) { size: 100px 50px; @top-left { content: "three" } }
+            @page :first { @top-left { content: "first" } }</style>
+            """
+        let html =
+            style + "<p>a a a a a a a a a a a a a a a a a a<p style='break-before:right'>b b b b b b b b b b b b b b"
+        let text = try AttributedText(html: html + "<p style='break-before:page'>c")
+        var setup = PageSetup(paper: PaperSize(width: 500, height: 500), margins: 30)
+        setup.firstNumber = 7
+        let paged = PagedLayout(text, fonts: .strict(), setup: setup)
+        let found = paged.pages.map { page in
+            let box = page.marginBoxes.first.map { String($0.text.string.dropLast()) } ?? ""
+            return "\(box) \(Int(page.contentRect.x)) \(Int(page.paper.width))x\(Int(page.paper.height))"
+        }
+        #expect(found == ["first 0 200x100", "even 20 200x100", "three 0 100x50", "even 20 200x100"])
+        // Lines are as long as there is room for on their own page: 14 letters and spaces in 100 px at 16 px.
+        #expect(paged.pages[2].lines.count > 1 && paged.pages[1].lines.isEmpty)
+        #expect(try AttributedText(html: text.html()).styleResources.pages == text.styleResources.pages)
+    }
+
     /// Images of pages and of their margin boxes are loaded with the document's, and painted where they are said to be.
+    @Test("Generated text is transformed as all text is (CSS Text 3 §2.1)")
+    func transformedGeneratedText() throws {
+        let html = "<style>h2 { text-transform: uppercase } h2::before { content: 'ß ' }</style><h2>x</h2>"
+        // Three letters and a space, 6 px each.
+        #expect(try Self.pages(html).pages.first?.lines.first?.frame.width == 24)
+    }
+
     @Test func picturesOfPages() throws {
         let html = """
             <style>@page { size: 200px 100px; margin: 20px; padding: 5px; border: 1px solid; background: url(a.png) no-repeat;

@@ -25,6 +25,19 @@ struct TableBackgroundTests {
         }
     }
 
+    @Test("A cell that is painted above the table's collapsed borders does not cover them")
+    func positionedCells() throws {
+        let html = """
+            <!DOCTYPE html><style>body{margin:0;font:10px/20px 'Galley Test'} table{border-collapse:collapse}
+            td{border:4px solid blue;background:red;padding:0;width:50px;position:relative}</style><table><td>a</table>
+            """
+        let layout = DocumentLayout(try AttributedText(html: html), fonts: .strict(), width: 300)
+        let clips = layout.displayList.commands.compactMap {
+            if case .beginClip(let rect, _) = $0 { rect } else { nil }
+        }
+        #expect(clips == [Rect(x: 4, y: 4, width: 50, height: 20)])
+    }
+
     private static let cell = Rect(x: 70, y: 40, width: 50, height: 20)
 
     @Test(

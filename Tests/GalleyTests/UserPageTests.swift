@@ -39,6 +39,14 @@ import Testing
             ("<quirks><table><tr><td style='height:50px;padding:10px'>a</table>", 50),
             ("<quirks><table><tr><td style='height:50px;padding:30px'>a</table>", 70),
             ("<table><tr><td style='height:50px;padding:10px'>a</table>", 70),
+            // The canvas is as high as what overflows (CSS Overflow 3 §2.2), and is never clipped itself (§3.3).
+            ("<div style='position:absolute;height:5px'>a<br>b</div>", 20),
+            ("<div style='height:5px'>a<br>b</div>", 20),
+            ("<div style='height:5px;overflow:hidden'>a<br>b</div>", 5),
+            ("<style>html{height:5px;overflow-x:hidden}</style>a<p>b", 20),
+            ("<style>body{height:5px;overflow:hidden}</style>a<p>b", 20),
+            ("<style>html{overflow:auto}body{height:5px;overflow:hidden}</style>a<p>b", 5),
+            ("<div style='columns:2;height:10px'>a<br>b</div>", 10),
         ])
     func heights(html: String, want: Double) throws {
         #expect(try Self.layout(html).size.height == want)

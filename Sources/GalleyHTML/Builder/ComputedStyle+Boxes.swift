@@ -22,8 +22,13 @@ extension ComputedStyle {
         box.verticalAlignment != .baseline || box.isolation != .normal || box.position == .relative
             || border.hasVisibleEdge
             || box.padding != Edges(.zero) || box.margin != Edges(.length(.zero)) || !box.shadows.isEmpty
-            || box.hasBackgroundImage
+            || box.hasBackgroundImage || outline != nil
     }
+}
+
+extension ComputedStyle {
+    /// Whether a block of it gives strings to headers and footers, or another one than its text to the outline.
+    var givesStrings: Bool { !box.namedStrings.isEmpty || box.bookmarkLabel != [.elementText] }
 }
 
 extension Edges where Value == BorderEdge {

@@ -61,6 +61,7 @@ extension ModelBuilder {
         attachment.maximumHeight = box.maximumHeight?.adding(down)
         attachment.background = style.backgroundColor
         attachment.shadows = box.shadows
+        attachment.outline = style.outline
         attachment.fit = box.objectFit
         attachment.position = box.objectPosition
         attachment.transform = style.transform

@@ -97,9 +97,9 @@ extension ModelBuilder {
         if kind == .legend, override?.style == nil {
             blockStyle = writer.output.intern(legendStyle(writer.output.style(blockStyle), of: node))
         }
-        if override?.style == nil, !style.box.namedStrings.isEmpty {
+        if override?.style == nil, style.givesStrings {
             var changed = writer.output.style(blockStyle)
-            changed.namedStrings = namedStrings(style, node)
+            setStrings(of: &changed, style, node)
             blockStyle = writer.output.intern(changed)
         }
         if let box = frames.last?.relativeBox {
@@ -180,6 +180,7 @@ extension ModelBuilder {
     private static func isKeptEmpty(_ style: BlockStyle, _ paragraph: ParagraphStyle) -> Bool {
         style.background != nil || style.border.hasVisibleEdge || style.padding != Edges(.zero)
             || style.height != .auto || style.minimumHeight != .auto || paragraph.emptyParagraph == .lineBox
+            || style.aspectRatio != nil || style.outline != nil
             || style.clear != .none || !style.backgroundLayers.isEmpty || style.isFlowRoot || style.clipsOverflow
             || [style.margin.top, style.margin.bottom].contains { $0 != .auto && $0 != .length(.zero) }
     }
@@ -219,6 +220,7 @@ extension ModelBuilder {
         let override = override(of: node)
         var root = override?.style ?? nativeLook(node, style, resolved(style.blockStyle))
         root.isFlowRoot = true
+        if override?.style == nil, style.givesStrings { setStrings(of: &root, style, node) }
         let opened = writer.openFlow(
             kind, root: writer.output.intern(root), blockKind: blockKind,
             role: override?.role ?? style.box.modelStorage?.value.role ?? tree.blockRole(of: node, style.box.display),

@@ -3,8 +3,15 @@ import GalleyText
 
 // Footnotes (CSS Generated Content for Paged Media 3 §2).
 extension ModelBuilder {
+    /// Opens a float or a footnote. What a model was written as says its kind, and has a footnote's call already.
+    mutating func openFloat(_ node: NodeID, _ style: ComputedStyle) {
+        let kind = style.box.modelStorage?.value.flow
+        guard style.box.float == .footnote, kind == nil else { return openFlow(node, style, kind ?? .float) }
+        openFootnote(node, style)
+    }
+
     /// Opens an element that goes to the bottom of its page: its call stands in its place.
-    mutating func openFootnote(_ node: NodeID, _ style: ComputedStyle) {
+    private mutating func openFootnote(_ node: NodeID, _ style: ComputedStyle) {
         // A note in a note stands in its text.
         guard footnote == nil else { return openInline(node, style) }
         footnote = node

@@ -123,15 +123,38 @@ extension ModelBuilder {
         max(HTMLLimits.generatedBytesPerDocument + tree.textBytes.count - generatedBytes, 0)
     }
 
-    /// What a block gives to headers and footers, its counters as they are here.
+    /// What a block gives to headers, footers and the outline.
+    mutating func setStrings(of block: inout BlockStyle, _ style: ComputedStyle, _ node: NodeID) {
+        block.namedStrings = namedStrings(style, node)
+        block.bookmark.label = parts(of: style.box.bookmarkLabel, style, node)
+    }
+
+    /// What a block gives to headers and footers.
     mutating func namedStrings(_ style: ComputedStyle, _ node: NodeID) -> [NamedString] {
         style.box.namedStrings.map { assignment in
-            NamedString(
-                name: assignment.name,
-                parts: assignment.items.map { item in
-                    item == .elementText ? .content : .text(generatedText(of: [item], style, node).text)
-                })
+            NamedString(name: assignment.name, parts: parts(of: assignment.items, style, node))
         }
+    }
+
+    /// The value of `string-set` or of `bookmark-label`, its counters as they are here; neighbouring strings are one.
+    mutating func parts(
+        of items: [GeneratedContent.Item], _ style: ComputedStyle, _ node: NodeID
+    ) -> [NamedString.Part] {
+        var parts: [NamedString.Part] = []
+        for item in items {
+            if item == .elementText {
+                parts.append(.content)
+                continue
+            }
+            let text = generatedText(of: [item], style, node).text
+            if text.isEmpty { continue }
+            if case .text(let before)? = parts.last {
+                parts[parts.count - 1] = .text(before + text)
+            } else {
+                parts.append(.text(text))
+            }
+        }
+        return parts
     }
 
     /// What an inline element gives to them: its block does so in its place, with the element's text. Of several that one

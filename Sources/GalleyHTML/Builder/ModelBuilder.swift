@@ -231,10 +231,7 @@ struct ModelBuilder: ~Copyable {
         case .inlineBlock, .inlineFlex, .inlineGrid, .inlineTable:
             let kind = style.box.modelStorage?.value.flow
             openFlow(node, style, kind ?? (style.box.display == .inlineTable ? .inlineTable : .inlineBlock))
-        case _ where style.box.float == .footnote && style.box.modelStorage?.value.flow == nil:
-            openFootnote(node, style)
-        case _ where style.box.float != .none:
-            openFlow(node, style, style.box.modelStorage?.value.flow ?? .float)
+        case _ where style.box.float != .none: openFloat(node, style)
         case .tableColumn, .tableColumnGroup:
             declareColumns(node, style)
             anchor(node)

@@ -83,10 +83,23 @@ extension ComputedStyle {
             bottomLeft: box.verticalRadius.bottomLeft ?? box.borderRadius.bottomLeft)
     }
 
-    /// `transform` with its origin. Of inline boxes it says nothing: they are not transformed (CSS Transforms 1 §2).
+    /// `translate`, `rotate`, `scale` and `transform`, in this order (CSS Transforms 2 §4), with their origin. Of inline boxes
+    /// they say nothing: these are not transformed (CSS Transforms 1 §2).
     var transform: BoxTransform? {
         let box = boxStorage.value
-        return box.transforms.isEmpty ? nil : BoxTransform(box.transforms, origin: box.transformOrigin)
+        let functions = [box.translation, box.rotation, box.scale].compactMap { $0 } + box.transforms
+        return functions.isEmpty ? nil : BoxTransform(functions, origin: box.transformOrigin)
+    }
+
+    /// The outline; nil without a line.
+    var outline: Outline? {
+        let box = boxStorage.value
+        guard box.outlineStroke != .none, box.outlineWidth > 0 else { return nil }
+        return Outline(
+            BorderEdge(
+                stroke: box.outlineStroke, width: box.outlineWidth,
+                color: box.outlineColor.resolved(inheritedStorage.value.color)),
+            offset: box.outlineOffset)
     }
 
     /// The opacity of the element's box, which its text does not have: for what stands in the text in place of the box.
@@ -116,6 +129,7 @@ extension ComputedStyle {
         style.borderRadius = box.borderRadius
         style.verticalRadius = verticalRadius
         style.shadows = box.shadows
+        style.outline = outline
         style.background = backgroundColor
         style.backgroundLayers = backgroundLayers
         style.backgroundClip = box.backgroundClip
@@ -126,6 +140,7 @@ extension ComputedStyle {
         style.maximumWidth = box.maximumWidth
         style.maximumHeight = box.maximumHeight
         style.boxSizing = box.boxSizing
+        style.aspectRatio = box.aspectRatio.map { AspectRatio($0, isOfContentBox: box.prefersNaturalRatio) }
         style.float = box.float
         style.clear = box.clear
         style.position = box.position
@@ -160,6 +175,8 @@ extension ComputedStyle {
         style.columnFill = box.columnFill
         style.spansColumns = box.spansColumns
         style.pageName = box.pageName
+        style.bookmark.level = box.bookmarkLevel
+        style.bookmark.isClosed = box.bookmarkIsClosed
         setInheritedTable(of: &style)
         style.table.isFixed = box.isFixedTable
         style.table.isCollapsed = inherited.isCollapsed
@@ -199,6 +216,7 @@ extension ComputedStyle {
         style.borderRadius = box.borderRadius
         style.verticalRadius = verticalRadius
         style.shadows = box.shadows
+        style.outline = outline
         style.background = backgroundColor
         style.backgroundLayers = backgroundLayers
         style.verticalAlignment = box.verticalAlignment

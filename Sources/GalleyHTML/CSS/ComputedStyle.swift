@@ -271,6 +271,11 @@ public struct BoxStyle: Sendable, Hashable {
     public var decorationTakesFontThickness = false
     /// `box-shadow`.
     public var shadows: [BoxShadow] = []
+    /// `outline-style`, `-width` (in px, before the style takes it away), `-color` and `-offset` in px.
+    public var outlineStroke = BorderEdge.Stroke.none
+    public var outlineWidth = 3.0
+    public var outlineColor = StyleColor.current
+    public var outlineOffset = 0.0
     /// `content`.
     public var content = GeneratedContent.normal
     /// What is said in place of `content`; nil says the content.
@@ -295,6 +300,10 @@ public struct BoxStyle: Sendable, Hashable {
     public var transforms: [BoxTransform.Function] = []
     /// `transform-origin`.
     public var transformOrigin = BoxPosition.center
+    /// `translate`, `rotate` and `scale`, as functions that come before those of `transform`; nil is `none`.
+    public var translation: BoxTransform.Function?
+    public var rotation: BoxTransform.Function?
+    public var scale: BoxTransform.Function?
     /// `column-count`; 0 is `auto`.
     public var columnCount = 0
     /// `column-width`; nil is `auto`.
@@ -313,6 +322,10 @@ public struct BoxStyle: Sendable, Hashable {
     public var pageName: String?
     /// `string-set`.
     public var namedStrings: [StringAssignment] = []
+    /// `bookmark-level`, `bookmark-label`, `bookmark-state: closed`.
+    public var bookmarkLevel = Bookmark.Level.automatic
+    public var bookmarkLabel: [GeneratedContent.Item] = [.elementText]
+    public var bookmarkIsClosed = false
     /// `table-layout: fixed`.
     public var isFixedTable = false
     /// `aspect-ratio`: width divided by height; nil is `auto`.
@@ -433,7 +446,7 @@ public enum GeneratedContent: Sendable, Hashable {
         case openQuote, closeQuote, noOpenQuote, noCloseQuote
         /// `string(name)`, which only the margin boxes of pages know.
         case namedString(String, NamedString.Occurrence = .first)
-        /// `content()`, the element's text, which only `string-set` knows.
+        /// `content()`, the element's text, which only `string-set` and `bookmark-label` know.
         case elementText
     }
 }

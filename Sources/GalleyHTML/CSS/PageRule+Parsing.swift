@@ -53,26 +53,36 @@ extension PageRule {
             guard let position = PageMarginBox.Position(rawValue: name) else { continue }
             result.marginBoxes.append(PageMarginBox(position, compute(block, page), block, resolve))
         }
-        return selectors.map { name, pseudoClasses in
+        return selectors.map { selector in
             var rule = result
-            rule.name = name
-            rule.pseudoClasses = pseudoClasses
+            (rule.name, rule.pseudoClasses, rule.position) = selector
             return rule
         }
     }
 
-    /// `name? [:first | :left | :right | :blank]*`, separated by commas (§4.1); no selector at all is every page.
-    private static func selectors(_ prelude: String) -> [(name: String?, pseudoClasses: PseudoClasses)]? {
+    private typealias Selector = (name: String?, pseudoClasses: PseudoClasses, position: Position?)
+
+    /// `name? [:first | :left | :right | :blank | :nth(An+B)]*`, separated by commas (§4.1; CSS Generated Content for Paged
+    /// Media 3 §4.1); no selector at all is every page.
+    private static func selectors(_ prelude: String) -> [Selector]? {
         let source = CSSSource(prelude)
-        guard source.count > 0 else { return [(nil, [])] }
+        guard source.count > 0 else { return [(nil, [], nil)] }
         var reader = ValueReader(source, 0..<source.count)
-        var result: [(name: String?, pseudoClasses: PseudoClasses)] = []
+        var result: [Selector] = []
         repeat {
             let name = reader.peekKeyword() == "auto" ? nil : reader.customIdentifier()
             var pseudoClasses: PseudoClasses = []
+            var position: Position?
             var count = 0
             while reader.token.kind == .colon {
                 reader.advance()
+                count += 1
+                if reader.isFunction("nth") {
+                    // Of two of them in one selector nothing is known.
+                    guard position == nil, let pattern = reader.nthPattern() else { return nil }
+                    position = Position(a: Int(pattern.a), b: Int(pattern.b))
+                    continue
+                }
                 switch reader.keyword() {
                 case "first": pseudoClasses.insert(.first)
                 case "left": pseudoClasses.insert(.left)
@@ -80,10 +90,9 @@ extension PageRule {
                 case "blank": pseudoClasses.insert(.blank)
                 default: return nil
                 }
-                count += 1
             }
             guard name != nil || count > 0 else { return nil }
-            result.append((name, pseudoClasses))
+            result.append((name, pseudoClasses, position))
         } while reader.acceptComma()
         return reader.atEnd ? result : nil
     }
@@ -147,6 +156,14 @@ extension ListStyleType {
 }
 
 extension ValueReader {
+    /// The argument of `:nth()`.
+    fileprivate mutating func nthPattern() -> NthPattern? {
+        var inner = arguments()
+        guard let pattern = NthPattern(inner.source, at: &inner.index, before: inner.end) else { return nil }
+        inner.skipSpace()
+        return inner.atEnd ? pattern : nil
+    }
+
     /// `auto`, one or two lengths, or a paper with an orientation (§7.1).
     fileprivate mutating func pageSize() -> PageSize? {
         if accept("auto") { return .auto }

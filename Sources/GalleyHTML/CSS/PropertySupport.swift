@@ -105,7 +105,10 @@ package struct PropertySupport: Sendable {
         list += entries("`TextStyle.paint`, `BlockStyle`", .yes, ["opacity: 0.3", "visibility: hidden"])
         list += entries(
             "`BlockStyle`, `Attachment`", .partly("in the plane, without perspective"),
-            ["transform: rotate(3deg)", "transform-origin: top; transform: rotate(3deg)"])
+            [
+                "transform: rotate(3deg)", "transform-origin: top; transform: rotate(3deg)", "translate: 3px",
+                "rotate: 3deg", "scale: 2",
+            ])
         list += entries(
             paint, .yes,
             [
@@ -179,13 +182,23 @@ package struct PropertySupport: Sendable {
                 "column-rule-color: lime; column-rule-style: solid",
             ])
         list += entries(block, .yes, ["page: cover", "string-set: title content()"])
+        list += entries(
+            block, .yes, ["bookmark-level: 3", "bookmark-label: \"x\"", "bookmark-state: closed"])
         list += entries(nil, .no, ["ruby-position: under"])
         list += entries(
             "`ParagraphStyle.firstLetter`", .partly("of `::first-letter`, without padding"),
             ["initial-letter: 3"])
         list += entries("`BlockStyle`, `InlineBoxStyle`, `Attachment`", .yes, ["box-shadow: 1px 2px 3px 4px red inset"])
         list += entries(
-            "`Attachment`", .yes, ["object-fit: contain", "object-position: 1px 2px", "aspect-ratio: 3 / 2"])
+            "`BlockStyle`, `InlineBoxStyle`, `Attachment`", .yes,
+            [
+                "outline-style: solid", "outline-width: 7px; outline-style: solid",
+                "outline-color: lime; outline-style: solid", "outline-offset: 7px; outline-style: solid",
+            ])
+        list += entries("`Attachment`", .yes, ["object-fit: contain", "object-position: 1px 2px"])
+        list += entries(
+            "`BlockStyle`, `Attachment`", .partly("of blocks and pictures, not of tables"),
+            ["aspect-ratio: 3 / 2"])
         // Tables.
         list += entries(
             block, .yes,

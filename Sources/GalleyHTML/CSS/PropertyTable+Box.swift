@@ -116,6 +116,7 @@ extension PropertyTable {
         color("border-bottom-color", inherited: false, \.box.borderColor.bottom)
         color("border-left-color", inherited: false, \.box.borderColor.left)
         logicalEdges("border", "-color")
+        addOutline()
         radius("border-top-left-radius", \.box.borderRadius.topLeft, \.box.verticalRadius.topLeft)
         radius("border-top-right-radius", \.box.borderRadius.topRight, \.box.verticalRadius.topRight)
         radius("border-bottom-right-radius", \.box.borderRadius.bottomRight, \.box.verticalRadius.bottomRight)
@@ -129,6 +130,26 @@ extension PropertyTable {
             logical(
                 "border-\(end)-radius", leftToRight: "border-\(right)-radius", rightToLeft: "border-\(left)-radius")
         }
+    }
+
+    /// CSS UI 4 §2. What `auto` looks like is the user agent's choice: a solid line in the text's colour.
+    private mutating func addOutline() {
+        borderWidth("outline-width", \.box.outlineWidth)
+        var strokes = PropertyTable.borderStrokes
+        strokes["hidden"] = nil
+        strokes["auto"] = .solid
+        keyword("outline-style", inherited: false, \.box.outlineStroke, strokes)
+        add(
+            "outline-color", inherited: false, \.box.outlineColor,
+            parse: { reader in
+                reader.keyword(of: ["auto", "invert"]) != nil ? .color(.current) : reader.color().map { .color($0) }
+            },
+            convert: { value, _ in
+                if case .color(let color) = value { color } else { nil }
+            })
+        add(
+            "outline-offset", inherited: false, \.box.outlineOffset, parse: { $0.length() },
+            convert: { value, computation in computation.pixels(value) })
     }
 
     /// One radius, or the horizontal and the vertical one (CSS Backgrounds 3 §4.1).

@@ -151,6 +151,7 @@ extension PropertyTable {
             })
         addContent()
         addStringSet()
+        addBookmarks()
     }
 
     /// `float` and `clear`, whose `inline-start` and `inline-end` follow the direction.
@@ -281,6 +282,27 @@ extension PropertyTable {
                         name: name, items: computation.contentItems(Array(member.members.dropFirst())))
                 }
             })
+    }
+
+    /// The entries of the outline (CSS Generated Content for Paged Media 3 §2). `auto` is what the user agent's style sheet would
+    /// say: the level of a heading.
+    private mutating func addBookmarks() {
+        add(
+            "bookmark-level", inherited: false, \.box.bookmarkLevel,
+            parse: { reader in
+                if let word = reader.keyword(of: ["auto", "none"]) { return .keyword(word) }
+                guard let level = reader.integer(), level >= 1 else { return nil }
+                return .number(Double(level))
+            },
+            convert: { value, _ in
+                if case .number(let level) = value { return .level(Int(level)) }
+                return value.keyword == "none" ? Bookmark.Level.none : .automatic
+            })
+        add(
+            "bookmark-label", inherited: false, \.box.bookmarkLabel,
+            parse: { reader in reader.stringSetItems().map { .list($0) } },
+            convert: { value, computation in computation.contentItems(value.members) })
+        keyword("bookmark-state", inherited: false, \.box.bookmarkIsClosed, ["open": false, "closed": true])
     }
 
     private mutating func counters(_ name: String, _ field: Field<[CounterChange]>, unset: Int) {

@@ -18,10 +18,26 @@ extension PropertyTable {
                 else { return nil }
                 return BoxPosition(x: x, y: y)
             })
+        individual("translate", \.box.translation) { $0.individualTranslation() }
+        individual("rotate", \.box.rotation) { $0.individualRotation() }
+        individual("scale", \.box.scale) { $0.individualScale() }
         for vendor in ["-webkit-", "-moz-", "-ms-", "-o-"] {
             alias(vendor + "transform", "transform")
             alias(vendor + "transform-origin", "transform-origin")
         }
+    }
+
+    /// `translate`, `rotate` or `scale` (CSS Transforms 2 §5): `none`, or what is in terms of `transform`'s functions.
+    private mutating func individual(
+        _ name: String, _ field: Field<BoxTransform.Function?>,
+        _ parse: @escaping @Sendable (inout ValueReader) -> CSSValue?
+    ) {
+        add(
+            name, inherited: false, field,
+            parse: { reader in reader.accept("none") ? .keyword("none") : parse(&reader) },
+            convert: { value, computation in
+                value.keyword == nil ? computation.transform(value).map { .some($0) } : .some(nil)
+            })
     }
 }
 
@@ -74,6 +90,12 @@ extension ValueReader {
         case "scalez": factor().map { _ in .function("scale", [.number(1), .number(1)]) }
         case "scale3d": scale(hasDepth: true)
         case "rotate", "rotatez": angle().map { .function("rotate", [.number($0)]) }
+        case "rotatex": angle().flatMap { ValueReader.rotation((1, 0, 0), $0) }
+        case "rotatey": angle().flatMap { ValueReader.rotation((0, 1, 0), $0) }
+        case "rotate3d":
+            axis(hasCommas: true).flatMap { axis in
+                acceptComma() ? angle().flatMap { ValueReader.rotation(axis, $0) } : nil
+            }
         case "skew":
             angle().flatMap { x in
                 guard acceptComma() else { return .function("skew", [.number(x), .number(0)]) }
@@ -81,7 +103,8 @@ extension ValueReader {
             }
         case "skewx": angle().map { .function("skew", [.number($0), .number(0)]) }
         case "skewy": angle().map { .function("skew", [.number(0), .number($0)]) }
-        case "matrix": matrix()
+        case "matrix": numbers().flatMap { $0.count == 6 ? .function("matrix", $0.map { .number($0) }) : nil }
+        case "matrix3d": numbers().flatMap { ValueReader.matrix(inSpace: $0) }
         default: nil
         }
     }
@@ -103,13 +126,73 @@ extension ValueReader {
     /// A number, or a percentage (CSS Transforms 2 §11).
     private mutating func factor() -> Double? { number() ?? percentage().map { $0 / 100 } }
 
-    private mutating func matrix() -> CSSValue? {
-        var numbers: [CSSValue] = []
+    /// Numbers between commas, as many as there are in a matrix at most.
+    private mutating func numbers() -> [Double]? {
+        var numbers: [Double] = []
         repeat {
-            guard let number = number() else { return nil }
-            numbers.append(.number(number))
+            guard numbers.count < 16, let number = number() else { return nil }
+            numbers.append(number)
         } while acceptComma()
-        return numbers.count == 6 ? .function("matrix", numbers) : nil
+        return numbers
+    }
+
+    /// `matrix3d()`, column by column, where nothing that is in the plane leaves it or is seen in perspective.
+    private static func matrix(inSpace m: [Double]) -> CSSValue? {
+        guard m.count == 16, [2, 3, 6, 7, 8, 9, 11].allSatisfy({ m[$0] == 0 }), m[15] != 0 else { return nil }
+        return .function("matrix", [0, 1, 4, 5, 12, 13].map { .number(m[$0] / m[15]) })
+    }
+
+    private mutating func axis(hasCommas: Bool) -> (Double, Double, Double)? {
+        guard let x = number(), !hasCommas || acceptComma(), let y = number(), !hasCommas || acceptComma(),
+            let z = number()
+        else { return nil }
+        return (x, y, z)
+    }
+
+    /// A turn around an axis that leaves things in the plane: around one upright to it, or halves of turns around one in it
+    /// (CSS Transforms 2 §13). Of no length it changes nothing.
+    private static func rotation(_ axis: (x: Double, y: Double, z: Double), _ degrees: Double) -> CSSValue? {
+        if axis.x == 0, axis.y == 0 {
+            return .function("rotate", [.number(axis.z > 0 ? degrees : axis.z < 0 ? -degrees : 0)])
+        }
+        let halves = degrees / 180
+        guard axis.z == 0, halves == halves.rounded(), axis.x == 0 || axis.y == 0 else { return nil }
+        let sign: Double = halves.truncatingRemainder(dividingBy: 2) == 0 ? 1 : -1
+        return .function("scale", axis.y == 0 ? [.number(1), .number(sign)] : [.number(sign), .number(1)])
+    }
+
+    /// `translate`: one to three lengths.
+    fileprivate mutating func individualTranslation() -> CSSValue? {
+        guard let x = length(.percent) else { return nil }
+        if atEnd { return .function("translate", [x, .length(.zero)]) }
+        guard let y = length(.percent), atEnd || length() != nil else { return nil }
+        return .function("translate", [x, y])
+    }
+
+    /// `scale`: one to three factors.
+    fileprivate mutating func individualScale() -> CSSValue? {
+        guard let x = factor() else { return nil }
+        if atEnd { return .function("scale", [.number(x), .number(x)]) }
+        guard let y = factor(), atEnd || factor() != nil else { return nil }
+        return .function("scale", [.number(x), .number(y)])
+    }
+
+    /// `rotate`: an angle, before or after it perhaps an axis.
+    fileprivate mutating func individualRotation() -> CSSValue? {
+        func named(_ reader: inout ValueReader) -> (Double, Double, Double)? {
+            switch reader.keyword(of: ["x", "y", "z"]) {
+            case "x": (1, 0, 0)
+            case "y": (0, 1, 0)
+            case "z": (0, 0, 1)
+            default: nil
+            }
+        }
+        // A number alone is no angle here: three of them are an axis.
+        var degrees = angle(allowsZero: false)
+        let axis = atEnd ? nil : named(&self) ?? self.axis(hasCommas: false)
+        if degrees == nil { degrees = angle(allowsZero: false) }
+        guard let degrees, atEnd else { return nil }
+        return ValueReader.rotation(axis ?? (0, 0, 1), degrees)
     }
 
     /// One or two of keywords, lengths and percentages, and a length for the depth, which nothing has here.

@@ -95,6 +95,7 @@ struct Shorthand: Sendable {
         table["column-rule"] = anyOrder(["column-rule-width", "column-rule-style", "column-rule-color"])
         table["-webkit-column-rule"] = table["column-rule"]
         table["-moz-column-rule"] = table["column-rule"]
+        table["outline"] = anyOrder(["outline-width", "outline-style", "outline-color"])
         table["-webkit-columns"] = columns
         table["-moz-columns"] = columns
         table["gap"] = gap

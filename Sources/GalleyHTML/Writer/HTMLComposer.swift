@@ -111,7 +111,7 @@ struct HTMLComposer {
         let block = text.blocks[index]
         let style = text.style(block.style)
         guard block.flow == .main, block.paragraphs == root.paragraphs, block.kind == .box, block.role == .none,
-            style.float == .none, style.backgroundLayers.isEmpty,
+            style.float == .none, style.backgroundLayers.isEmpty, !style.clipsOverflow,
             style.background == nil || text.metadata.canvasBackground != nil
         else { return nil }
         return BlockID(index)

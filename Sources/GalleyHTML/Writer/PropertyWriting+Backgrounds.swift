@@ -102,6 +102,16 @@ extension CSSText {
         return list.isEmpty ? "none" : list.joined(separator: " ")
     }
 
+    /// The value of `translate` or `scale`, or of `rotate` around the usual axis.
+    static func individual(_ function: BoxTransform.Function?) -> String {
+        switch function {
+        case .translate(let x, let y): length(x) + " " + length(y)
+        case .scale(let x, let y): number(x) + " " + number(y)
+        case .rotate(let degrees): number(degrees) + "deg"
+        case .skew, .matrix, nil: "none"
+        }
+    }
+
     /// Numbers are px there.
     private static func point(_ position: BoxPosition) -> String {
         [position.x, position.y].map { $0.percent == 0 ? number($0.px) : number($0.percent) + "%" }

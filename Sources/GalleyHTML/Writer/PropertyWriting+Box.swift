@@ -22,6 +22,19 @@ extension PropertyWriting {
         add("opacity") { CSSText.number($0.box.opacity) }
         add("transform") { CSSText.transforms($0.box.transforms) }
         add("transform-origin") { CSSText.position($0.box.transformOrigin) }
+        add("translate") { CSSText.individual($0.box.translation) }
+        add("rotate") { fields in
+            // Halves of turns around an axis in the plane are scales.
+            guard case .scale(let x, let y) = fields.box.rotation else {
+                return CSSText.individual(fields.box.rotation)
+            }
+            return y < 0 ? "x 180deg" : x < 0 ? "y 180deg" : "x 360deg"
+        }
+        add("scale") { CSSText.individual($0.box.scale) }
+        keyword("outline-style", \.box.outlineStroke, CSSText.borderStrokes)
+        add("outline-width") { CSSText.px($0.box.outlineWidth) }
+        color("outline-color", \.box.outlineColor)
+        add("outline-offset") { CSSText.px($0.box.outlineOffset) }
         for (name, field) in [
             ("border-top-width", \StyleFields.box.borderWidth.top as any KeyPath<StyleFields, Double> & Sendable),
             ("border-right-width", \.box.borderWidth.right), ("border-bottom-width", \.box.borderWidth.bottom),
@@ -108,6 +121,17 @@ extension PropertyWriting {
                     CSSText.identifier($0.name) + " " + CSSText.content(.items($0.items))
                 }.joined(separator: ", ")
         }
+        add("bookmark-level") { fields in
+            switch fields.box.bookmarkLevel {
+            case .automatic: "auto"
+            case .none: "none"
+            case .level(let level): "\(level)"
+            }
+        }
+        add("bookmark-label") { fields in
+            CSSText.content(.items(fields.box.bookmarkLabel))
+        }
+        keyword("bookmark-state", \.box.bookmarkIsClosed, [false: "open", true: "closed"])
         add("content") { fields in
             CSSText.content(fields.box.content)
                 + (fields.box.contentAlternative.map { " / " + CSSText.content(.items($0)) } ?? "")
@@ -173,6 +197,7 @@ extension CSSText {
         case .normal: return "normal"
         case .none: return "none"
         case .items(let items):
+            if items.isEmpty { return string("") }
             return items.map { item in
                 switch item {
                 case .string(let text): string(text)

@@ -144,12 +144,13 @@ extension PageRule {
     fileprivate func css(_ style: (Part) -> String) -> String {
         var head = "@page"
         if let name { head += " " + CSSText.identifier(name) }
-        if name == nil, !pseudoClasses.isEmpty { head += " " }
+        if name == nil, !pseudoClasses.isEmpty || position != nil { head += " " }
         for (value, word) in [
             (PseudoClasses.first, ":first"), (.left, ":left"), (.right, ":right"), (.blank, ":blank"),
         ] where pseudoClasses.contains(value) {
             head += word
         }
+        if let position { head += ":nth(\(position.a)n\(position.b < 0 ? "" : "+")\(position.b))" }
         var lines: [String] = []
         switch size {
         case nil: break

@@ -96,8 +96,19 @@ extension StyleFields {
     }
 
     private mutating func set(_ transform: BoxTransform?) {
+        (box.translation, box.rotation, box.scale) = (nil, nil, nil)
         box.transforms = transform?.functions ?? []
         box.transformOrigin = transform?.origin ?? .center
+    }
+
+    private mutating func set(_ outline: Outline?) {
+        box.outlineStroke = outline?.edge.stroke ?? .none
+        guard let outline else { return }
+        box.outlineWidth = outline.edge.width
+        box.outlineOffset = outline.offset
+        if box.outlineColor.resolved(inherited.color) != outline.edge.color {
+            box.outlineColor = .color(outline.edge.color)
+        }
     }
 
     /// The element's own factor, where a product of factors gives the text's opacity exactly. A block's is not its text's.
@@ -223,6 +234,7 @@ extension StyleFields {
         box.borderRadius = style.borderRadius
         setVerticalRadius(style.verticalRadius)
         box.shadows = style.shadows
+        set(style.outline)
         box.background = .color(style.background ?? .transparent)
         setBackground(style.backgroundLayers, clip: style.backgroundClip)
         inherited.writingMode = style.writingMode
@@ -233,6 +245,8 @@ extension StyleFields {
         box.maximumWidth = style.maximumWidth
         box.maximumHeight = style.maximumHeight
         box.boxSizing = style.boxSizing
+        box.aspectRatio = style.aspectRatio?.ratio
+        box.prefersNaturalRatio = style.aspectRatio?.isOfContentBox ?? false
         box.float = style.float
         box.clear = style.clear
         box.position = style.position
@@ -267,15 +281,11 @@ extension StyleFields {
         box.spansColumns = style.spansColumns
         box.pageName = style.pageName
         box.namedStrings = style.namedStrings.map { string in
-            StringAssignment(
-                name: string.name,
-                items: string.parts.map { part in
-                    switch part {
-                    case .text(let text): .string(text)
-                    case .content: .elementText
-                    }
-                })
+            StringAssignment(name: string.name, items: string.parts.map { GeneratedContent.Item($0) })
         }
+        box.bookmarkLevel = style.bookmark.level
+        box.bookmarkLabel = style.bookmark.label.map { GeneratedContent.Item($0) }
+        box.bookmarkIsClosed = style.bookmark.isClosed
         inherited.collapsesBorders = style.table.collapsesBorders
         inherited.horizontalSpacing = style.table.horizontalSpacing
         inherited.verticalSpacing = style.table.verticalSpacing
@@ -337,6 +347,7 @@ extension StyleFields {
         box.borderRadius = style.borderRadius
         setVerticalRadius(style.verticalRadius)
         box.shadows = style.shadows
+        set(style.outline)
         box.background = .color(style.background ?? .transparent)
         setBackground(style.backgroundLayers)
         box.verticalAlignment = style.verticalAlignment
@@ -361,6 +372,7 @@ extension StyleFields {
         box.borderRadius = attachment.borderRadius
         setVerticalRadius(attachment.verticalRadius)
         box.shadows = attachment.shadows
+        set(attachment.outline)
         box.objectFit = attachment.fit
         box.objectPosition = attachment.position
         set(attachment.transform)
@@ -393,6 +405,15 @@ extension StyleFields {
             || ModelBuilder.marker(of: inherited.listStyleType) != ModelBuilder.marker(of: type)
         {
             inherited.listStyleType = type
+        }
+    }
+}
+
+extension GeneratedContent.Item {
+    fileprivate init(_ part: NamedString.Part) {
+        switch part {
+        case .text(let text): self = .string(text)
+        case .content: self = .elementText
         }
     }
 }

@@ -3,11 +3,12 @@ import GalleyText
 
 /// Backgrounds and borders of blocks and tables.
 extension DisplayListBuilder {
-    /// Whether anything of a fragment's box is seen.
+    /// Whether anything of a fragment's box is seen but its outline.
     func isSeen(_ index: Int) -> Bool {
         let fragment = content.blocks[index]
         let style = content.text.style(of: fragment.block)
-        return style.isDecorated(drawsBackground: fragment.drawsBackground, drawsBorder: fragment.drawsBorder)
+        return style.isDecorated(
+            drawsBackground: fragment.drawsBackground, drawsBorder: fragment.drawsBorder, drawsOutline: false)
             || style.isVisible && !(fragment.underlays.isEmpty && fragment.columnRules.isEmpty)
     }
 
@@ -56,10 +57,8 @@ extension DisplayListBuilder {
     /// Whether a box is a cell that is painted above its table's collapsed borders: its background does not cover them, as in
     /// browsers.
     private func standsOnTableBorders(_ index: Int, _ fragment: BlockFragment) -> Bool {
-        guard case .cell = content.text.blocks[fragment.block.index].kind, !fragment.drawsBorder,
-            let group = paint.group(at: index)
-        else { return false }
-        return paint.groups[group].isDisplaced
+        guard case .cell = content.text.blocks[fragment.block.index].kind, !fragment.drawsBorder else { return false }
+        return paint.group(at: index) != nil
     }
 
     /// Adds the lines between columns: above the container's background, below what stands in it (CSS Multi-column 1 §5).

@@ -14,12 +14,12 @@ extension DisplayListBuilder {
         defer { (sourceShift, textBlock) = (nil, nil) }
         let attachments = attachments(ofParagraph: index)
         let links = links(of: fragment)
+        if later == nil, !fragment.isRepeated { addBookmarks(beginningWith: fragment) }
         guard !fragment.lines.isEmpty || !attachments.isEmpty else { return }
         let role = content.text.blocks[content.text.paragraphs[fragment.paragraph].block.index].role
         if fragment.isRepeated {
             list.append(.beginTag(.artifact))
         } else {
-            if later == nil { addOutline(role, fragment) }
             list.append(
                 .beginTag(StructureTag(paragraphIn: role), element: element(.paragraph, fragment.paragraph)))
         }
@@ -101,17 +101,6 @@ extension DisplayListBuilder {
         return [.all]
     }
 
-    /// A heading is an entry of the outline, where its first line stands.
-    private mutating func addOutline(_ role: Block.Role, _ fragment: ParagraphFragment) {
-        guard case .heading(let level) = role, fragment.lines.first == 0 else { return }
-        let frame = fragment.frame
-        let scalars = content.text[content.text.paragraphs[fragment.paragraph].contentRange].unicodeScalars
-        let shown = scalars.filter { $0 != "\u{FFFC}" && $0 != "\u{AD}" }
-        let title = String(String.UnicodeScalarView(shown.map { $0 == "\u{2028}" ? " " : $0 }))
-        guard title.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else { return }
-        list.append(.outline(level: level, title, transform.applied(to: Point(x: frame.x, y: frame.y))))
-    }
-
     /// The attachments in the fragment's lines. They stand in document order, as the fragments do.
     private func attachments(ofParagraph index: Int) -> ArraySlice<AttachmentFragment> {
         attachmentRanges.isEmpty ? [] : content.attachments[attachmentRanges[index]]
@@ -173,6 +162,7 @@ extension DisplayListBuilder {
                 }
             }
             add(box)
+            if let outline = style.outline { add(outline, around: rect, radius: radius, opacity: opacity) }
         }
     }
 

@@ -223,6 +223,9 @@ extension DisplayListBuilder {
             addImage(fragment, of: attachment, radius, fontSize: fontSize)
             if opacity < 1 { list.append(.end) }
         }
+        if let outline = attachment.outline {
+            add(outline, around: fragment.frame, radius: radius, opacity: opacity)
+        }
         if isTagged { list.append(.end) }
     }
 

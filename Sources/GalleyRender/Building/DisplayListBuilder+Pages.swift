@@ -48,6 +48,9 @@ extension DisplayListBuilder {
                     style.borderRadius, style.verticalRadius, in: box.frame,
                     fontSize: box.text.style(at: 0)?.shaping.fontSize ?? 16)
                 add(PlainBox(box.frame, contentRect: box.contentRect, style, radius: radius))
+                if let outline = style.outline {
+                    add(outline, around: box.frame, radius: radius, opacity: style.opacity)
+                }
                 if let image = box.image { add(image, in: box) }
             }
             for line in box.layout.lines { addLine(line, of: box.layout, at: box.origin, text: box.text) }

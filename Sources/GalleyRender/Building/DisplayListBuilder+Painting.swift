@@ -14,6 +14,8 @@ extension DisplayListBuilder {
         case group(Int)
         /// What is moved of the lines of a paragraph's fragment.
         case movedBoxes(Int)
+        /// The outlines of a group's boxes.
+        case outlines(Int)
         /// The innermost walk goes on.
         case walk
         /// Scopes are closed down to so many.
@@ -38,6 +40,7 @@ extension DisplayListBuilder {
             case .blocks(let group): addBlocks(of: group)
             case .group(let group): begin(group)
             case .movedBoxes(let paragraph): addMovedBoxes(ofParagraph: paragraph)
+            case .outlines(let group): addOutlines(of: group)
             case .walk: walk()
             case .close(let count): closeScopes(downTo: count)
             }
@@ -89,10 +92,12 @@ extension DisplayListBuilder {
             if walk.fragment >= group.end {
                 addParagraphs(&walk, before: group.end, in: group)
                 walk.groups.removeLast()
-                if group.above.isEmpty { continue }
-                closeScopes(around: group.root)
+                let hasOutlines = outlines[current] != nil
+                if group.above.isEmpty, !hasOutlines { continue }
+                closeScopes(around: max(0, group.root))
                 walks.append(walk)
                 steps.append(.walk)
+                if hasOutlines { steps.append(.outlines(current)) }
                 steps += group.above.reversed().map { overlay in
                     switch overlay {
                     case .group(let index): .group(index)
@@ -195,7 +200,7 @@ extension DisplayListBuilder {
 
     /// Begins the clips of a block and those around it that are not open, as far as they hold the containing block of a box
     /// with a position inside.
-    private mutating func openClips(from block: BlockID?, around position: BlockStyle.Position) {
+    mutating func openClips(from block: BlockID?, around position: BlockStyle.Position) {
         let text = content.text
         var position = position
         var clips: [Int] = []

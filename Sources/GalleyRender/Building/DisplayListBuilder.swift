@@ -55,6 +55,8 @@ struct DisplayListBuilder {
     var walks: [Walk] = []
     /// By group: which collapsed borders it paints; empty where there is one group only.
     var groupBorders: [Int: [Int]] = [:]
+    /// By group: the fragments whose outlines it paints.
+    var outlines: [Int: [Int]] = [:]
     /// What the open scopes do to points.
     var transform = TransformMatrix.identity
     /// The blocks that are open in the list, outermost first.
@@ -120,6 +122,7 @@ struct DisplayListBuilder {
                 groupBorders[owner(of: border.table), default: []].append(index)
             }
         }
+        findOutlines()
         if !content.attachments.isEmpty { findAttachments() }
     }
 

@@ -29,8 +29,9 @@ public enum DisplayCommand: Hashable, Sendable {
     case end
     /// A place on the page that links can lead to.
     case destination(String, Point)
-    /// An entry of the document's outline: a heading's level, its text in logical order, and where it stands.
-    case outline(level: Int, String, Point)
+    /// An entry of the document's outline: its level, its text in logical order, where it stands, and whether what is below it
+    /// is shown at first.
+    case outline(level: Int, String, Point, isOpen: Bool = true)
 }
 
 /// The four edges of a box and its rounded corners.

@@ -46,8 +46,8 @@ extension DisplayList {
         case .beginTag(let tag, _): describe(tag)
         case .end: "end"
         case .destination(let name, let point): "destination \(quoted(name)) \(px(point.x)),\(px(point.y))"
-        case .outline(let level, let title, let point):
-            "outline \(level) \(quoted(title)) \(px(point.x)),\(px(point.y))"
+        case .outline(let level, let title, let point, let isOpen):
+            "outline \(level) \(quoted(title)) \(px(point.x)),\(px(point.y))" + (isOpen ? "" : " closed")
         }
     }
 

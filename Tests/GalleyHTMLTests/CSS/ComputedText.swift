@@ -201,6 +201,11 @@ struct ComputedText {
                 ?? (box.decorationTakesFontThickness ? "from-font" : "auto")
         case "object-fit": return box.objectFit == .scaleDown ? "scale-down" : "\(box.objectFit)"
         case "object-position": return "\(position(box.objectPosition.x)) \(position(box.objectPosition.y))"
+        case "translate", "rotate", "scale", "outline-style", "outline-width", "outline-color", "outline-offset",
+            "bookmark-level", "bookmark-label", "bookmark-state", "aspect-ratio":
+            let id = PropertyTable.shared.id(property)
+            let write = id.flatMap { PropertyWriting.shared.writers[$0.index] }
+            return write?(StyleFields(inherited: inherited, box: box)) ?? ""
         case "transform": return CSSText.transforms(box.transforms)
         case "transform-origin": return "\(position(box.transformOrigin.x)) \(position(box.transformOrigin.y))"
         case "box-shadow":

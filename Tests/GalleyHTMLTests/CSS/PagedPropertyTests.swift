@@ -25,6 +25,26 @@ import Testing
         #expect(try Self.style("page: auto").pageName == nil)
     }
 
+    @Test func bookmarks() throws {
+        let text = try AttributedText(
+            html: """
+                <style>body { counter-reset: c } h1 { counter-increment: c; bookmark-label: counter(c) ". " content() attr(x) }
+                p { bookmark-level: 3; bookmark-state: closed } h2 { bookmark-level: none }</style>
+                <h1 x=!>One</h1><h1>Two</h1><p>a</p><h2>b</h2><h3>c</h3>
+                """)
+        let found = text.blocks.filter { $0.role != .none }.map { text.style($0.style).bookmark }
+        func bookmark(_ level: Bookmark.Level, _ label: [NamedString.Part], isClosed: Bool = false) -> Bookmark {
+            var bookmark = Bookmark()
+            (bookmark.level, bookmark.label, bookmark.isClosed) = (level, label, isClosed)
+            return bookmark
+        }
+        let wanted = [
+            bookmark(.automatic, [.text("1. "), .content, .text("!")]), bookmark(.automatic, [.text("2. "), .content]),
+            bookmark(.level(3), [.content], isClosed: true), bookmark(.none, [.content]), Bookmark(),
+        ]
+        #expect(found.suffix(5) == wanted[...])
+    }
+
     @Test func namedStrings() throws {
         let text = try AttributedText(
             html: """
@@ -37,7 +57,7 @@ import Testing
             strings
                 == ["I", "II"].map { number in
                     [
-                        NamedString(name: "title", parts: [.text(number), .text(". "), .content]),
+                        NamedString(name: "title", parts: [.text(number + ". "), .content]),
                         NamedString(name: "other", parts: [.text("x")]),
                     ]
                 })

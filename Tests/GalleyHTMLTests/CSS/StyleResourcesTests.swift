@@ -71,10 +71,17 @@ import Testing
             @page :first { margin-top: 5cm }
             @page toc:left, :right { margin-left: 1px; size: 10in bogus }
             @page :bogus { margin: 0 }
+            @page :nth(x), :nth(2n):nth(3) { margin: 0 }
+            @page wide:nth( 2n - 1 ):left, :nth(even), :nth(-n+3) { orphans: 2 }
             @page wide { size: 800px 600px }
             @page letter { size: letter }
             """)
-        #expect(resources.pages.count == 6)
+        #expect(resources.pages.count == 9)
+        let positions = resources.pages.compactMap(\.position)
+        #expect(
+            positions == [
+                PageRule.Position(a: 2, b: -1), PageRule.Position(a: 2, b: 0), PageRule.Position(a: -1, b: 3),
+            ])
         let page = resources.page(.right)
         guard case .fixed(let size)? = page.size else {
             Issue.record("no size")

@@ -129,6 +129,12 @@ import Testing
                 "matrix(1, 0.5, -0.5, 1, 3, 4)",
             ]
         ), ("transform-origin", ["left", "10% 1ch"]),
+        ("translate", ["1px", "-5% 1ch"]), ("scale", ["2", "0.5 -1"]),
+        ("rotate", ["-12.5deg", "x 180deg", "y 180deg", "x 360deg"]),
+        ("outline-style", ["solid", "auto", "groove"]), ("outline-width", ["0", "7px"]),
+        ("outline-color", ["red", "#01020304"]), ("outline-offset", ["2px", "-3.5px"]),
+        ("bookmark-level", ["none", "1", "12"]), ("bookmark-state", ["closed"]),
+        ("bookmark-label", ["'a'", "''", "counter(c) '. ' content() counters(d, '-')"]),
         ("aspect-ratio", ["1.5", "16 / 9", "auto 1.5", "3 / 2 auto"]),
         ("break-before", ["avoid", "avoid-page", "avoid-column", "page", "left", "right", "column", "recto", "verso"]),
         ("box-decoration-break", ["clone"]),

@@ -148,6 +148,12 @@ struct RandomModel {
         return style
     }
 
+    private mutating func outline() -> Outline {
+        Outline(
+            BorderEdge(stroke: .dashed, width: 3, color: laterChance(2) ? .black : Color(rgb: 0x12AB34)),
+            offset: laterChance(2) ? 0 : -2.5)
+    }
+
     private mutating func shadows() -> [BoxShadow] {
         (0..<(chance(6) ? 2 : 0)).map { _ in
             BoxShadow(offsetX: px(), offsetY: -1, blurRadius: 2, spread: px(), color: color(), isInset: chance(2))
@@ -220,6 +226,13 @@ struct RandomModel {
                     origin: BoxPosition(x: .px(4), y: .percent(100)))
             }
         }
+        if laterChance(6) { style.outline = outline() }
+        if laterChance(6) {
+            style.bookmark.level = laterChance(2) ? .none : .level(4)
+            style.bookmark.label = laterChance(2) ? [.text("a 'b' "), .content] : laterChance(2) ? [] : [.content]
+            style.bookmark.isClosed = laterChance(2)
+        }
+        if laterChance(6) { style.aspectRatio = AspectRatio(1.5, isOfContentBox: laterChance(2)) }
         if chance(6) { style.columnCount = 2 }
         if chance(6) { style.table.collapsesBorders = true }
         if chance(6) { style.table.horizontalSpacing = 2.5 }
@@ -232,6 +245,7 @@ struct RandomModel {
         if chance(3) { style.padding = Edges(length(nonNegative: true)) }
         style.border = borders()
         style.shadows = shadows()
+        if laterChance(8) { style.outline = outline() }
         if chance(5) { style.background = color() }
         if chance(4) { style.verticalAlignment = pick([.sub, .top, .raised(.px(3))]) }
         if chance(5) { style.isolation = pick([.embed, .isolate, .override]) }
@@ -385,6 +399,7 @@ struct RandomModel {
             image.borderRadius = Corners(.percent(50))
         }
         image.shadows = shadows()
+        if laterChance(4) { image.outline = outline() }
         image.verticalAlignment = pick([.baseline, .middle, .raised(.percent(5))])
         if chance(3) {
             image.attributes = ["data-x": "1", "align": "left", "title": "t"]
