@@ -10,6 +10,8 @@ struct DocumentGeometry: Sendable {
     var width = 0.0
     /// The height down to the root's margin edge, without `shifts`.
     var baseHeight = 0.0
+    /// Whether that is how far down something stands that overflows the root.
+    var overflows = false
     /// By block.
     var boxes: ContiguousArray<BoxGeometry> = []
     /// By paragraph.

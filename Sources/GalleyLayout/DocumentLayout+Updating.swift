@@ -36,7 +36,7 @@ extension DocumentLayout {
         guard !text.hasFloats, shaped.dropCaps.isEmpty, geometry.stretches.isEmpty, options.exclusions.isEmpty,
             options.barriers.isEmpty,
             options.maximumLines == nil,
-            !geometry.fillsContent,
+            !geometry.fillsContent, !geometry.overflows,
             text.paragraphs[index].flow == .main,
             geometry.paragraphs[index].layout != nil, shaped.markerPlaces.images[index] == nil,
             !shaped.paragraphs.objects(index).contains(where: { if case .flow = $0.kind { true } else { false } })
@@ -49,7 +49,7 @@ extension DocumentLayout {
             case .table, .rowGroup, .row, .cell, .caption, .legend: return false
             }
             let style = text.style(block.style)
-            guard !style.isMultiColumn, style.height == .auto,
+            guard !style.isMultiColumn, style.height == .auto, style.aspectRatio == nil,
                 style.minimumHeight == .auto || style.minimumHeight == .length(.zero),
                 style.maximumHeight == nil,
                 ![style.width, style.minimumWidth, style.maximumWidth ?? .auto].contains(where: \.isIntrinsic)

@@ -19,9 +19,9 @@ extension FlowLayouter {
         let style = text.style(of: block)
         guard style.isMultiColumn, columnWork.count < LayoutLimits.maximumColumnNesting else { return -1 }
         // In cells, floats and inline boxes rows of columns cannot be cut: what follows them does not simply move. What is
-        // shown on several pages has one column.
+        // shown on several pages has one column, and so has what is in footnotes.
         let isMovable = isInPlainFlow(block)
-        if options.isPaged, !isMovable, isRepeated(block) { return -1 }
+        if options.isPaged, !isMovable && isRepeated(block) || positioned.isInFootnote(block, text) { return -1 }
         let track = columnTrack(style, block, available: metrics.width)
         let set = ColumnSet(
             container: block, track: track, rule: style.columnRule, isRightToLeft: frame.isRightToLeft,

@@ -35,11 +35,21 @@ struct FootnoteArea: Sendable {
     var padding: EdgeInsets
     var style: BlockStyle
 
-    /// - Parameter resolve: makes px of a length.
-    init(_ style: BlockStyle, _ resolve: (Length) -> Double) {
+    /// What it leaves to footnotes at least.
+    static let leastRoom = 8.0
+
+    /// - Parameters:
+    ///   - page: the size of the page's area: what leaves no room for footnotes there counts for nothing.
+    ///   - resolve: makes px of a length.
+    init(_ style: BlockStyle, page: Size, _ resolve: (Length) -> Double) {
         self.style = style
-        margin = EdgeInsets(style.margin.map { $0.length.map(resolve) ?? 0 })
-        padding = EdgeInsets(style.padding.map { max(0, resolve($0)) })
+        func finite(_ value: Double) -> Double { value.isFinite ? min(max(value, 0), LayoutLimits.maximumWidth) : 0 }
+        margin = EdgeInsets(style.margin.map { finite($0.length.map(resolve) ?? 0) })
+        padding = EdgeInsets(style.padding.map { finite(resolve($0)) })
+        if height > page.height / 2 || insets.left + insets.right > page.width / 2 {
+            (margin, padding) = (.zero, .zero)
+            self.style.border = Edges(.none)
+        }
     }
 
     var border: EdgeInsets { EdgeInsets(style.border.map { $0.isVisible ? $0.width : 0 }) }

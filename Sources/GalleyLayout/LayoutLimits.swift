@@ -37,6 +37,10 @@ public enum LayoutLimits {
     public static let maximumNumberings = 8
     /// How many first pages are looked at for what rules with `:nth()` may come to together.
     static let typicalPagePositions = 120
+    /// How many kinds of pages are looked at for the lowest one.
+    static let typicalPages = 2_048
+    /// What of a block's text a header, or an entry of the outline, shows at most, in bytes.
+    static let namedStringBytes = 4_096
     /// The most pages of one document.
     public static let maximumPages = 1_000_000
     /// The most corners of a shape that lines keep clear of.

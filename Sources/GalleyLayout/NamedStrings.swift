@@ -77,12 +77,17 @@ extension [NamedString.Part] {
 extension AttributedText {
     /// The text of a block, on one line, without what stands at the foot of the page.
     fileprivate func content(of block: Block) -> String {
-        let parts = block.paragraphs.map { index -> String in
+        var content = ""
+        for index in block.paragraphs where content.utf8.count < LayoutLimits.namedStringBytes {
             let flow = paragraphs[index].flow
-            if flow != block.flow, flows[flow.index].kind == .footnote { return "" }
-            return self[paragraphs[index].contentRange].unicodeScalars.filter { $0 != "\u{FFFC}" && $0 != "\u{AD}" }
+            if flow != block.flow, flows[flow.index].kind == .footnote { continue }
+            let part = self[paragraphs[index].contentRange].unicodeScalars.lazy
+                .filter { $0 != "\u{FFFC}" && $0 != "\u{AD}" }.prefix(LayoutLimits.namedStringBytes)
                 .reduce(into: "") { $0.unicodeScalars.append($1 == "\u{2028}" ? " " : $1) }
+            guard !part.isEmpty else { continue }
+            content += content.isEmpty ? part : " " + part
         }
-        return parts.filter { !$0.isEmpty }.joined(separator: " ")
+        return content.utf8.count > LayoutLimits.namedStringBytes
+            ? String(content.prefix(LayoutLimits.namedStringBytes)) : content
     }
 }

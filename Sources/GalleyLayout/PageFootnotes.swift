@@ -3,8 +3,8 @@ import GalleyText
 /// The footnotes of a document that is being cut into pages: where each is called, and what of them is still to be shown.
 struct PageFootnotes {
     private let notes: [Footnote]
-    /// By paragraph, those called in it.
-    private let calls: [Int: Range<Int>]
+    /// By paragraph, those called in it, in the order of their calls: those of inline blocks in it come between them.
+    private let calls: [Int: [Int]]
     /// Those called on pages before that had no room for all of them.
     private(set) var waiting: [Rest] = []
     /// Whether a footnote has been called.
@@ -22,10 +22,8 @@ struct PageFootnotes {
     init(_ layout: DocumentLayout) {
         notes = layout.geometry.footnotes
         source = notes.isEmpty ? nil : LineSource(layout)
-        var calls: [Int: Range<Int>] = [:]
-        for (index, note) in notes.enumerated() {
-            calls[note.paragraph] = (calls[note.paragraph]?.lowerBound ?? index)..<index + 1
-        }
+        var calls: [Int: [Int]] = [:]
+        for (index, note) in notes.enumerated() { calls[note.paragraph, default: []].append(index) }
         self.calls = calls
         isCalled = ContiguousArray(repeating: false, count: notes.count)
         // What has its place on the first page, or on every one, calls them there.
@@ -37,18 +35,22 @@ struct PageFootnotes {
 
     var isEmpty: Bool { notes.isEmpty }
 
-    /// The footnotes that have their calls in these units, and were not called before. O(lines of the paragraphs with calls).
+    /// The footnotes that have their calls in these units, and were not called before.
     func called(in units: [FlowBreaker.Unit], _ layout: DocumentLayout) -> [Int] {
         guard !calls.isEmpty else { return [] }
         var found: [Int] = []
-        func add(_ paragraph: Int, _ lines: Range<Int>) {
-            guard let notes = calls[paragraph] else { return }
-            let places = source?.lines(ofParagraph: paragraph)?.lines
+        func add(_ paragraph: Int, _ range: Range<Int>) {
+            guard let notes = calls[paragraph], let lines = source?.lines(ofParagraph: paragraph)?.lines,
+                !range.isEmpty, lines.indices.contains(range.upperBound - 1)
+            else { return }
             let shift = layout.shaped.sourceShift(ofParagraph: paragraph)
-            for index in notes where !isCalled[index] {
-                // Behind the end of a line cut off there is nothing that could be called later.
-                let line = places?.lastIndex { $0.sourceRange.lowerBound + shift <= self.notes[index].anchor } ?? 0
-                if lines.contains(line) { found.append(index) }
+            // What no line has, since the text was cut, the first or the last one calls.
+            let start = range.lowerBound == 0 ? 0 : lines[range.lowerBound].sourceRange.lowerBound + shift
+            let end = range.upperBound == lines.count ? .max : lines[range.upperBound].sourceRange.lowerBound + shift
+            var next = notes.partitionIndex { self.notes[$0].anchor >= start }
+            while next < notes.count, self.notes[notes[next]].anchor < end {
+                if !isCalled[notes[next]] { found.append(notes[next]) }
+                next += 1
             }
         }
         for (paragraph, lines) in FlowBreaker.lines(of: units) { add(paragraph, lines) }
@@ -78,7 +80,11 @@ struct PageFootnotes {
 
     /// How much of a footnote stands on the page of its call at least, so that it is not only called there: two lines.
     func leastHeight(of note: Int, _ layout: DocumentLayout) -> Double {
-        let bottoms = FlowBreaker.units(of: strip(of: note, layout)).map(\.bottom)
+        // Those of its first paragraphs, however long it is.
+        let first = notes[note].paragraphs.prefix(4)
+        let beginning = layout.strip(blocks: [], paragraphs: first, set: nil, ofApart: true)
+            .moved(by: -layout.geometry.top(of: notes[note]))
+        let bottoms = FlowBreaker.units(of: beginning).map(\.bottom)
         guard let last = bottoms.prefix(2).last else { return notes[note].height }
         return min(notes[note].height, last)
     }
@@ -104,10 +110,11 @@ struct PageFootnotes {
                 waiting.removeFirst()
                 continue
             }
-            let strip = strip(of: first.note, layout)
-            var breaker =
-                first.breaker ?? FlowBreaker(strip, BreakRules(strip, target: .page, names: names), start: 0)
-            guard let slice = breaker.nextSlice(height: room) else {
+            var breaker = first.breaker ?? self.breaker(of: first.note, layout, names)
+            let before = breaker.top
+            guard let slice = breaker.nextSlice(height: max(room, FootnoteArea.leastRoom)),
+                !slice.units.isEmpty || breaker.top > before
+            else {
                 waiting.removeFirst()
                 continue
             }
@@ -126,9 +133,11 @@ struct PageFootnotes {
         return parts
     }
 
-    /// From its margin box's top: that may move in the document while it is shown.
-    private func strip(of note: Int, _ layout: DocumentLayout) -> FlowStrip {
-        layout.strip(blocks: Array(notes[note].blocks), paragraphs: notes[note].paragraphs, set: nil, ofApart: true)
-            .moved(by: -layout.geometry.top(of: notes[note]))
+    /// What cuts a footnote, from its margin box's top: that may move in the document while it is shown.
+    private func breaker(of note: Int, _ layout: DocumentLayout, _ names: PageNames) -> FlowBreaker {
+        let strip = layout.strip(
+            blocks: Array(notes[note].blocks), paragraphs: notes[note].paragraphs, set: nil, ofApart: true
+        ).moved(by: -layout.geometry.top(of: notes[note]))
+        return FlowBreaker(strip, BreakRules(strip, target: .page, names: names), start: 0)
     }
 }

@@ -106,11 +106,12 @@ struct PageStyles {
     /// The height of the lowest page that the document may have.
     mutating func leastHeight(names: [String]) -> Double {
         var least = sheet(index: 0, name: nil, isBlank: false).contentRect.height
+        let positions = typicalPositions.prefix(max(1, LayoutLimits.typicalPages / (kinds.count * (names.count + 1))))
         for name in [nil] + names.map(Optional.some) {
             least = min(least, sheet(index: 0, name: name, isBlank: false).contentRect.height)
             for kind in kinds {
                 least = min(least, sheet(name, kind).contentRect.height)
-                for position in typicalPositions {
+                for position in positions {
                     least = min(least, sheet(name, kind, position: position).contentRect.height)
                 }
             }
@@ -223,17 +224,18 @@ struct PageStyles {
         // As high and wide as `LayoutLimits.minimumPageHeight` at least.
         let least = LayoutLimits.minimumPageHeight
         let area = setup.documentRules.contains(.footnotes) ? rule.footnoteArea : nil
+        let content = Rect(
+            x: inner.left, y: inner.top, width: max(least, finite(paper.width) - inner.left - inner.right),
+            height: max(least, finite(paper.height) - inner.top - inner.bottom))
         return PageSheet(
-            paper: paper, margins: margins,
-            contentRect: Rect(
-                x: inner.left, y: inner.top, width: max(least, finite(paper.width) - inner.left - inner.right),
-                height: max(least, finite(paper.height) - inner.top - inner.bottom)),
+            paper: paper, margins: margins, contentRect: content,
             border: border, background: isDecorated ? rule.background : nil,
             backgroundLayers: isDecorated ? rule.backgroundLayers ?? [] : [],
             marginBoxes: setup.documentRules.contains(.marginBoxes)
                 ? rule.marginBoxes.filter { !$0.content.isEmpty } : [],
-            footnoteArea: FootnoteArea(area ?? .footnoteArea) {
-                resolve($0, max(0, finite(paper.width) - inner.left - inner.right))
+            footnoteArea: FootnoteArea(area ?? .footnoteArea, page: Size(width: content.width, height: content.height))
+            {
+                resolve($0, content.width)
             })
     }
 }

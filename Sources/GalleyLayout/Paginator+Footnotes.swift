@@ -71,7 +71,7 @@ extension Paginator {
         for unit in slice.units {
             ends.insert(unit.bottom)
             guard case .row = unit.content, unit.bottom > unit.top else { continue }
-            ends.formUnion(stride(from: unit.top, to: unit.bottom, by: (unit.bottom - unit.top) / 128))
+            ends.formUnion(stride(from: unit.top, to: unit.bottom, by: (unit.bottom - unit.top) / 128).dropFirst())
         }
         return ends.map { $0 - slice.top + slice.heightAbove }.sorted()
     }
@@ -91,8 +91,12 @@ extension Paginator {
         var range = heights.indices
         while !range.isEmpty {
             let middle = (range.lowerBound + range.upperBound) / 2
-            if let trial = trial(of: heights[middle], from: state), fits(trial) {
-                best = trial
+            let found = trial(of: heights[middle], from: state)
+            // A page that shows nothing calls nothing, and there would be no end of such.
+            if let found, found.slice.units.isEmpty {
+                range = middle + 1..<range.upperBound
+            } else if let found, fits(found) {
+                best = found
                 range = middle + 1..<range.upperBound
             } else {
                 range = range.lowerBound..<middle

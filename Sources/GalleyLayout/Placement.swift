@@ -22,6 +22,14 @@ extension FlowLayouter {
         var paragraphs: [Int: Int] = [:]
         /// In document order. One in another is a float in it.
         private(set) var footnotes: [FlowID] = []
+        private var footnoteParagraphs: [Range<Int>] = []
+
+        /// Whether a block is a footnote or in one.
+        func isInFootnote(_ block: BlockID, _ text: AttributedText) -> Bool {
+            let paragraphs = text.blocks[block.index].paragraphs
+            let next = footnoteParagraphs.partitionIndex { $0.lowerBound > paragraphs.lowerBound }
+            return next > 0 && footnoteParagraphs[next - 1].upperBound >= paragraphs.upperBound
+        }
 
         init(_ text: AttributedText) {
             var lastNote = 0
@@ -31,6 +39,7 @@ extension FlowLayouter {
                 lastNote = paragraphs.upperBound
                 footnotes.append(FlowID(index))
             }
+            footnoteParagraphs = footnotes.map { text.blocks[text.flows[$0.index].rootBlock.index].paragraphs }
             let roots =
                 text.flows.filter { $0.kind == .positioned }.map(\.rootBlock)
                 + footnotes.map { text.flows[$0.index].rootBlock }
@@ -138,7 +147,9 @@ extension FlowLayouter {
             geometry.ownSets = ContiguousArray(repeating: -1, count: text.blocks.count)
             for (block, set) in setOfContainer { geometry.ownSets[block.index] = Int32(truncatingIfNeeded: set) }
         }
-        geometry.baseHeight = overflowHeight(above: geometry.baseHeight, geometry)
+        let height = overflowHeight(above: geometry.baseHeight, geometry)
+        geometry.overflows = height > geometry.baseHeight
+        geometry.baseHeight = height
         geometry.shifts = FenwickTree(count: paragraphs.count)
         geometry.lineCounts = FenwickTree(paragraphs.map { $0.layout?.lineCount ?? 0 })
         return geometry
@@ -158,7 +169,10 @@ extension FlowLayouter {
         /// By block: whether what is in it is clipped.
         var clips = ContiguousArray(repeating: false, count: text.blocks.count)
         for (index, block) in text.blocks.enumerated() {
-            let isClipped = block.parent.map { clips[$0.index] } ?? false
+            // What is positioned is clipped from its containing block on.
+            let isPositioned = positioned.blocks[index] != nil
+            let around = isPositioned ? containingBlock(ofPositioned: BlockID(index)) : block.parent
+            let isClipped = around.map { clips[$0.index] } ?? false
             clips[index] = isClipped || text.style(block.style).clipsOverflow || boxes[index].clipsContent
             if geometry.hasColumns, geometry.blockSets[index] >= 0 || geometry.ownSets[index] >= 0 {
                 clips[index] = true

@@ -21,8 +21,13 @@ struct PreferredRatio {
             ? Size(width: metrics.horizontalEdges, height: metrics.topEdge + metrics.bottomEdge) : .zero
     }
 
-    func width(ofHeight height: Double) -> Double { max(0, (height + edges.height) * ratio - edges.width) }
-    func height(ofWidth width: Double) -> Double { max(0, (width + edges.width) / ratio - edges.height) }
+    func width(ofHeight height: Double) -> Double {
+        min(max(0, (height + edges.height) * ratio - edges.width), LayoutLimits.maximumWidth)
+    }
+
+    func height(ofWidth width: Double) -> Double {
+        min(max(0, (width + edges.width) / ratio - edges.height), LayoutLimits.maximumWidth)
+    }
 }
 
 /// `height`, `min-height` and `max-height` of a content box, in px.
@@ -50,8 +55,8 @@ extension FlowLayouter {
             maximum: style.maximumHeight.flatMap(height) ?? .infinity)
     }
 
-    /// What the preferred ratio makes of a width that is `auto` or depends on the content: a width of its own where the height is definite, or the limits that
-    /// `min-height` and `max-height` are for the width (§3.2).
+    /// What the preferred ratio makes of a width that is `auto` or depends on the content: a width of its own where the
+    /// height is definite, or the limits that `min-height` and `max-height` are for the width (§3.2).
     enum RatioWidth {
         case width(Double)
         case limits(least: Double, most: Double)

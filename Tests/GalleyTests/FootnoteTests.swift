@@ -58,6 +58,20 @@ import Testing
                 "<div style='columns:2;column-gap:0;column-fill:auto'><p>a<p>b<p>c<p>d<p>e<p>f<p>g<p>h<p>x<i>n</i><p>y</div>",
                 "a@0 b@10 c@20 d@30 e@40 f@50 g@60 h@70 x@0 y@10 n@90"
             ),
+            // Between two of a paragraph one of an inline block in it.
+            (
+                "a<i>n</i><span style='display:inline-block'>b<i>m</i></span>c<i>o</i>", "ac@0 b@0 n@70 m@80 o@90"
+            ),
+            // Columns in one are one below the other, so that it can be cut.
+            (
+                "<p>x<p>y<p>z<p>w<div>a<i>1<div style='columns:2'>2<br>3<br>4<br>5<br>6<br>7</div>8</i></div>",
+                "x@0 y@10 z@20 w@30 a@40 1@60 2@70 3@80 4@90 | 5@60 6@70 7@80 8@90"
+            ),
+            // What cannot be cut, and calls one that has no room beside it, ends all the same.
+            (
+                "<div style='float:left;columns:2'>a<i>1<br>2<br>3<br>4<br>5<br>6<br>7<br>8<br>9<br>10<br>11</i></div>",
+                "a@0 1@20 2@30 3@40 4@50 5@60 6@70 7@80 8@90 | 9@70 10@80 11@90"
+            ),
             // One in another is text of that.
             ("<p>a<i>n<i>m</i></i>", "a@0 nm@90"),
             // What has its place on pages calls them on the first of these.
@@ -80,6 +94,15 @@ import Testing
         #expect(page.lines.last?.frame.minY == 87)
         #expect(page.lines.last?.frame.minX == 14)
         #expect(try Self.paged("<p>a").pages.first?.footnoteArea == nil)
+    }
+
+    @Test(
+        "An area that leaves no room has no edges",
+        arguments: ["margin-top: 2000px", "padding-bottom: 500px", "margin: 1e300px", "border: 60px solid"])
+    func hugeArea(style: String) throws {
+        let paged = try Self.paged("<style>@page { @footnote { \(style) } }</style><p>a<i>n</i>")
+        #expect(paged.pageCount == 1)
+        #expect(paged.pages[0].lines.map(\.frame.minY) == [0, 90])
     }
 
     @Test("On a canvas they stand below everything else, within what is around it")

@@ -43,6 +43,11 @@ import Testing
             ("<div style='position:absolute;height:5px'>a<br>b</div>", 20),
             ("<div style='height:5px'>a<br>b</div>", 20),
             ("<div style='height:5px;overflow:hidden'>a<br>b</div>", 5),
+            ("<div style='height:5px;overflow:hidden'><b style='position:absolute;top:30px'>a</b></div>", 40),
+            (
+                "<div style='height:5px;overflow:hidden;position:relative'><b style='position:absolute;top:30px'>a</b></div>",
+                5
+            ),
             ("<style>html{height:5px;overflow-x:hidden}</style>a<p>b", 20),
             ("<style>body{height:5px;overflow:hidden}</style>a<p>b", 20),
             ("<style>html{overflow:auto}body{height:5px;overflow:hidden}</style>a<p>b", 5),

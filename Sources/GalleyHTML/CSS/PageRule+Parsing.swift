@@ -198,8 +198,11 @@ extension ValueReader {
         func millimetres(_ width: Double, _ height: Double) -> Size {
             Size(width: width * 96 / 25.4, height: height * 96 / 25.4)
         }
+        // Beside those of §7.1 the others of ISO 216 down to cards, as programs that print have them.
         return [
-            "a5": millimetres(148, 210), "a4": millimetres(210, 297), "a3": millimetres(297, 420),
+            "a6": millimetres(105, 148), "a5": millimetres(148, 210), "a4": millimetres(210, 297),
+            "a3": millimetres(297, 420), "a2": millimetres(420, 594), "a1": millimetres(594, 841),
+            "a0": millimetres(841, 1189), "a7": millimetres(74, 105), "a8": millimetres(52, 74),
             "b5": millimetres(176, 250), "b4": millimetres(250, 353), "jis-b5": millimetres(182, 257),
             "jis-b4": millimetres(257, 364), "letter": Size(width: 816, height: 1056),
             "legal": Size(width: 816, height: 1344), "ledger": Size(width: 1056, height: 1632),

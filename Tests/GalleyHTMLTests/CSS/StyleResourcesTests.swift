@@ -75,8 +75,9 @@ import Testing
             @page wide:nth( 2n - 1 ):left, :nth(even), :nth(-n+3) { orphans: 2 }
             @page wide { size: 800px 600px }
             @page letter { size: letter }
+            @page card { size: A6 landscape }
             """)
-        #expect(resources.pages.count == 9)
+        #expect(resources.pages.count == 10)
         let positions = resources.pages.compactMap(\.position)
         #expect(
             positions == [
@@ -95,6 +96,8 @@ import Testing
         #expect(resources.page([.first, .right]).margin.top == .length(.px(5 * 96 / 2.54)))
         #expect(resources.page(name: "wide").size == .fixed(Size(width: 800, height: 600)))
         #expect(resources.page(name: "letter").size == .fixed(Size(width: 816, height: 1056)))
+        let card = Size(width: 148 * 96 / 25.4, height: 105 * 96 / 25.4)
+        #expect(resources.page(name: "card").size == .fixed(card))
         #expect(page.marginBoxes.map(\.position) == [.topCenter, .bottomLeft])
         let top = page.marginBoxes[0]
         #expect(
