@@ -295,8 +295,11 @@ extension FlowLayouter {
         var sets = ContiguousArray<Int32>(repeating: -1, count: text.blocks.count)
         for index in text.blocks.indices {
             guard let parent = text.blocks[index].parent else { continue }
-            if text.flows[text.blocks[index].flow.index].kind == .footnote, isLaidOutApart(text.blocks[index].flow) {
-                // Across all columns.
+            let flow = text.blocks[index].flow
+            // A footnote stands across all columns; there may be others in it.
+            if text.flows[flow.index].kind == .footnote, text.flows[flow.index].rootBlock == BlockID(index),
+                isLaidOutApart(flow)
+            {
                 continue
             }
             if hasPlaceOutsideFlow(BlockID(index)) {
