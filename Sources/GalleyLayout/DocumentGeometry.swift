@@ -62,15 +62,9 @@ struct DocumentGeometry: Sendable {
     func isFixed(block: Int) -> Bool { fixedBox(of: block) != nil }
 
     /// The fixed box that a block is, or is in.
-    func fixedBox(of block: Int) -> FixedBox? {
-        let next = fixedBoxes.partitionIndex { $0.blocks.lowerBound > block }
-        return next > 0 && fixedBoxes[next - 1].blocks.contains(block) ? fixedBoxes[next - 1] : nil
-    }
+    func fixedBox(of block: Int) -> FixedBox? { fixedBoxes.element(holding: block, \.blocks) }
 
-    func isFixed(paragraph: Int) -> Bool {
-        let next = fixedBoxes.partitionIndex { $0.paragraphs.lowerBound > paragraph }
-        return next > 0 && fixedBoxes[next - 1].paragraphs.contains(paragraph)
-    }
+    func isFixed(paragraph: Int) -> Bool { fixedBoxes.element(holding: paragraph, \.paragraphs) != nil }
 
     /// Whether a block's place is said by the page, and not by where the flow is cut.
     func isApart(block: Int) -> Bool { isFixed(block: block) || isPaged && footnote(of: block) != nil }
@@ -86,15 +80,9 @@ struct DocumentGeometry: Sendable {
     }
 
     /// The footnote that a block is, or is in.
-    func footnote(of block: Int) -> Footnote? {
-        let next = footnotes.partitionIndex { $0.blocks.lowerBound > block }
-        return next > 0 && footnotes[next - 1].blocks.contains(block) ? footnotes[next - 1] : nil
-    }
+    func footnote(of block: Int) -> Footnote? { footnotes.element(holding: block, \.blocks) }
 
-    func footnote(ofParagraph paragraph: Int) -> Footnote? {
-        let next = footnotes.partitionIndex { $0.paragraphs.lowerBound > paragraph }
-        return next > 0 && footnotes[next - 1].paragraphs.contains(paragraph) ? footnotes[next - 1] : nil
-    }
+    func footnote(ofParagraph paragraph: Int) -> Footnote? { footnotes.element(holding: paragraph, \.paragraphs) }
 
     var hasColumns: Bool { !columnSets.isEmpty }
 

@@ -81,14 +81,11 @@ public final class DropCap: Sendable {
         let lengths = layout.shaped.lengthContext(percentageBase: percentageBase)
         var metrics = BoxMetrics()
         func resolve(_ edges: Edges<Length>, from least: Double = -.infinity) -> EdgeInsets {
-            let px = edges.map { max(least, $0.resolved(in: lengths)) }
-            return EdgeInsets(top: px.top, right: px.right, bottom: px.bottom, left: px.left)
+            EdgeInsets(edges.map { max(least, $0.resolved(in: lengths)) })
         }
         metrics.margin = resolve(style.box.margin)
         metrics.padding = resolve(style.box.padding, from: 0)
-        let border = style.box.border
-        metrics.border = EdgeInsets(
-            top: border.top.width, right: border.right.width, bottom: border.bottom.width, left: border.left.width)
+        metrics.border = EdgeInsets(style.box.border.map(\.width))
         metrics.width = layout.size.width
         return metrics
     }

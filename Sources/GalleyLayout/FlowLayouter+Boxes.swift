@@ -86,10 +86,8 @@ extension FlowLayouter {
         boxes[block.index].x = beside + metrics.margin.left
         boxes[block.index].y = contexts[contexts.count - 1].cursor
         noteWidthUse(downTo: boxes[block.index].y, stretch)
-        if text.blocks[block.index].isTable {
-            openTable(block, metrics, container: container)
-        } else {
-            openContext(block, metrics, containerHeight: container.height)
+        open(block, metrics, in: container)
+        if !text.blocks[block.index].isTable {
             if trial == nil { setStretch(of: block, in: container, metrics, parent: stretch) }
             setShapes(of: block)
         }

@@ -21,7 +21,7 @@ extension FlowLayouter {
         // In cells, floats and inline boxes rows of columns cannot be cut: what follows them does not simply move. What is
         // shown on several pages has one column, and so has what is in footnotes.
         let isMovable = isInPlainFlow(block)
-        if options.isPaged, !isMovable && isRepeated(block) || positioned.isInFootnote(block, text) { return -1 }
+        if options.isPaged, !isMovable && isRepeated(block) || isInFootnote(block) { return -1 }
         let track = columnTrack(style, block, available: metrics.width)
         let set = ColumnSet(
             container: block, track: track, rule: style.columnRule, isRightToLeft: frame.isRightToLeft,
@@ -108,11 +108,7 @@ extension FlowLayouter {
         boxes[block.index].anchor = contexts[top].root.rawValue
         boxes[block.index].x = columnWork[work].set.contentX + metrics.margin.left
         boxes[block.index].y = contexts[top].cursor
-        if text.blocks[block.index].isTable {
-            openTable(block, metrics, container: container)
-        } else {
-            openContext(block, metrics, containerHeight: container.height)
-        }
+        open(block, metrics, in: container)
     }
 
     /// A child of a container's context is closed: the margin below a spanning block waits for what follows.
@@ -231,6 +227,11 @@ extension FlowLayouter {
             return tops[index - first] + boxes[index].contentShift
         }
         func top(ofParagraph index: Int) -> Double { paragraphs[index].origin.y + base(paragraphs[index].anchor) }
+        // Footnotes called in it stand elsewhere, and may be laid out already.
+        let isFootnote = positioned.isInFootnote(paragraph: range.lowerBound)
+        func isElsewhere(_ paragraph: Int) -> Bool {
+            !isFootnote && positioned.isInFootnote(paragraph: paragraph)
+        }
         var inner: [Range<Int>] = []
         var index = first
         func isHere(_ block: Int) -> Bool {
@@ -238,6 +239,11 @@ extension FlowLayouter {
         }
         while isHere(index) {
             let block = text.blocks[index]
+            if isElsewhere(block.paragraphs.lowerBound) {
+                tops.append(0)
+                index += 1
+                continue
+            }
             let box = boxes[index]
             var y = box.y + base(box.anchor)
             if box.anchor < 0, let place = inlinePlaces[BlockID(index)] {
@@ -272,7 +278,7 @@ extension FlowLayouter {
         var next = 0
         for index in range {
             while next < inner.count, inner[next].upperBound <= index { next += 1 }
-            if next < inner.count, inner[next].contains(index) { continue }
+            if next < inner.count && inner[next].contains(index) || isElsewhere(index) { continue }
             strip.paragraphs.append(
                 FlowStrip.Paragraph(
                     index: index, top: top(ofParagraph: index), lines: paragraphs[index].layout?.lines,
@@ -288,6 +294,10 @@ extension FlowLayouter {
         let outer = text.blocks[container.index].paragraphs
         let inner = text.blocks[block.index].paragraphs
         return inner.lowerBound >= outer.lowerBound && inner.upperBound <= outer.upperBound && !inner.isEmpty
+    }
+
+    private func isInFootnote(_ block: BlockID) -> Bool {
+        positioned.isInFootnote(paragraph: text.blocks[block.index].paragraphs.lowerBound)
     }
 
     /// For each block the container in whose columns it stands.

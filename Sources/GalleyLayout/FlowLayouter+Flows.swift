@@ -40,6 +40,11 @@ extension FlowLayouter {
             metrics.width = clampedWidth(widths.content(block).fitting(available), block, metrics, container)
         }
         boxes[block.index].anchor = -1
+        open(block, metrics, in: container)
+    }
+
+    /// Opens a box that makes a formatting context: a table's own, or that of blocks.
+    mutating func open(_ block: BlockID, _ metrics: BoxMetrics, in container: ContainingBlock) {
         if text.blocks[block.index].isTable {
             openTable(block, metrics, container: container)
         } else {

@@ -20,14 +20,7 @@ extension FlowLayouter {
             let box = PositionedBox(self, flow, places.places[FlowID(index)])
             open(box)
             while !frames.isEmpty { step() }
-            let place = box.place(of: boxes[root.index])
-            boxes[root.index].anchor = -1
-            boxes[root.index].x = place.x
-            boxes[root.index].y = place.y
-            self.place(
-                Region(
-                    blocks: root.index..<(positioned.blocks[root.index] ?? root.index + 1),
-                    paragraphs: text.blocks[root.index].paragraphs))
+            place(root, at: box.place(of: boxes[root.index]))
         }
     }
 
@@ -38,9 +31,9 @@ extension FlowLayouter {
         var boxes: [FixedBox] = []
         for root in text.flows.filter({ $0.kind == .positioned }).map(\.rootBlock).sorted() {
             if let last = boxes.last, last.blocks.contains(root.index) { continue }
+            let region = region(of: root)
             let box = FixedBox(
-                blocks: root.index..<(positioned.blocks[root.index] ?? root.index + 1),
-                paragraphs: text.blocks[root.index].paragraphs, isOnEachPage: text.isFixed(root))
+                blocks: region.blocks, paragraphs: region.paragraphs, isOnEachPage: text.isFixed(root))
             if box.isOnEachPage || standsOnFirstPage(box) { boxes.append(box) }
         }
         return boxes
@@ -67,15 +60,11 @@ extension FlowLayouter {
     }
 
     private mutating func open(_ box: PositionedBox) {
-        boxes[box.block.index].anchor = -1
         let container = ContainingBlock(
             width: box.container.width, height: box.container.height, isRightToLeft: box.isRightToLeft)
-        if text.blocks[box.block.index].isTable {
-            openTable(box.block, box.metrics, container: container)
-            return
-        }
-        openContext(box.block, box.metrics, containerHeight: box.container.height)
-        guard let height = box.stretchedHeight else { return }
+        boxes[box.block.index].anchor = -1
+        open(box.block, box.metrics, in: container)
+        guard let height = box.stretchedHeight, !text.blocks[box.block.index].isTable else { return }
         frames[frames.count - 1].contentHeight = height
         boxes[box.block.index].definiteHeight = height
     }

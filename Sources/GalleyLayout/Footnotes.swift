@@ -40,19 +40,18 @@ struct FootnoteArea: Sendable {
 
     /// - Parameters:
     ///   - page: the size of the page's area: what leaves no room for footnotes there counts for nothing.
-    ///   - resolve: makes px of a length.
+    ///   - resolve: makes px of a length: some, and not less than none.
     init(_ style: BlockStyle, page: Size, _ resolve: (Length) -> Double) {
         self.style = style
-        func finite(_ value: Double) -> Double { value.isFinite ? min(max(value, 0), LayoutLimits.maximumWidth) : 0 }
-        margin = EdgeInsets(style.margin.map { finite($0.length.map(resolve) ?? 0) })
-        padding = EdgeInsets(style.padding.map { finite(resolve($0)) })
+        margin = EdgeInsets(style.margin.map { $0.length.map(resolve) ?? 0 })
+        padding = EdgeInsets(style.padding.map(resolve))
         if height > page.height / 2 || insets.left + insets.right > page.width / 2 {
             (margin, padding) = (.zero, .zero)
             self.style.border = Edges(.none)
         }
     }
 
-    var border: EdgeInsets { EdgeInsets(style.border.map { $0.isVisible ? $0.width : 0 }) }
+    var border: EdgeInsets { EdgeInsets(style.border.visibleWidths) }
     /// From the edge of the page's area to the footnotes.
     var insets: EdgeInsets { margin + border + padding }
     /// What it takes of a page beside the footnotes.
@@ -71,10 +70,6 @@ extension PageSheet {
 }
 
 extension EdgeInsets {
-    fileprivate init(_ edges: Edges<Double>) {
-        self.init(top: edges.top, right: edges.right, bottom: edges.bottom, left: edges.left)
-    }
-
     fileprivate static func + (first: EdgeInsets, second: EdgeInsets) -> EdgeInsets {
         EdgeInsets(
             top: first.top + second.top, right: first.right + second.right, bottom: first.bottom + second.bottom,
@@ -88,27 +83,19 @@ extension FlowLayouter {
         guard !positioned.footnotes.isEmpty else { return }
         let area = footnoteArea()
         var y = boxes[0].y + boxes[0].height + boxes[0].margin.bottom
-        if !options.isPaged { y += BlockStyle.footnoteAreaMargin }
+        if !options.isPaged { y += PageRule.initialFootnoteMargin }
         for flow in positioned.footnotes {
             let root = text.flows[flow.index].rootBlock
             let container = ContainingBlock(
                 width: area.width, height: nil, isRightToLeft: text.style(of: .root).direction == .rightToLeft)
             let metrics = metrics(of: root, in: container)
             boxes[root.index].anchor = -1
-            if text.blocks[root.index].isTable {
-                openTable(root, metrics, container: container)
-            } else {
-                openContext(root, metrics, containerHeight: nil)
-            }
+            open(root, metrics, in: container)
             while !frames.isEmpty { step() }
-            boxes[root.index].anchor = -1
-            boxes[root.index].x = area.x + metrics.margin.left
-            boxes[root.index].y = y + metrics.margin.top + captionsAbove(root)
-            y = boxes[root.index].frame.maxY + captionsBelow(root) + metrics.margin.bottom
-            place(
-                Region(
-                    blocks: root.index..<(positioned.blocks[root.index] ?? root.index + 1),
-                    paragraphs: text.blocks[root.index].paragraphs))
+            let corner = Point(
+                x: area.x + metrics.margin.left, y: y + metrics.margin.top + captionsAbove(root))
+            y = corner.y + boxes[root.index].height + captionsBelow(root) + metrics.margin.bottom
+            place(root, at: corner)
         }
     }
 
@@ -133,9 +120,9 @@ extension FlowLayouter {
             let flow = text.flows[id.index]
             let (root, box) = (flow.rootBlock, boxes[flow.rootBlock.index])
             guard let anchor = flow.anchor else { return nil }
+            let region = region(of: root)
             return Footnote(
-                blocks: root.index..<(positioned.blocks[root.index] ?? root.index + 1),
-                paragraphs: text.blocks[root.index].paragraphs, anchor: anchor,
+                blocks: region.blocks, paragraphs: region.paragraphs, anchor: anchor,
                 paragraph: text.paragraphIndex(at: anchor), top: box.y - box.margin.top - captionsAbove(root),
                 bottom: box.frame.maxY + captionsBelow(root) + box.margin.bottom)
         }

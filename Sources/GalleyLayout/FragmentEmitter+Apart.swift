@@ -10,10 +10,7 @@ extension FragmentEmitter {
             let root = BlockID(note.blocks.lowerBound)
             let top = layout.geometry.top(of: note) + part.top
             let window = Window(top: top, bottom: top + part.height, dx: place.x, dy: y - top)
-            // They stand after everything else, in the box around all.
-            if let parent = layout.text.blocks[root.index].parent, content.blocks.first?.block == .root {
-                state.fragments[parent] = 0
-            }
+            putApart(root, &state, content)
             addWhole(root, note.paragraphs, window, lines: part.lines, isRepeated: false, &state, &content)
             content.tableBorders += strokesApart.compactMap { stroke in
                 note.blocks.contains(stroke.table.index) ? cut(stroke, window) : nil
@@ -35,9 +32,7 @@ extension FragmentEmitter {
         in window: Window, _ surface: Int, _ state: inout Emission, _ content: inout LayoutContent
     ) {
         for box in fixedBoxes where surface == 0 || box.isOnEachPage {
-            // They stand after everything else, in the box around all.
-            let parent = layout.text.blocks[box.blocks.lowerBound].parent
-            if let parent, content.blocks.first?.block == .root { state.fragments[parent] = 0 }
+            putApart(BlockID(box.blocks.lowerBound), &state, content)
             addWhole(
                 BlockID(box.blocks.lowerBound), box.paragraphs, window, isRepeated: surface > 0, &state, &content)
         }
@@ -45,6 +40,12 @@ extension FragmentEmitter {
             guard let box = layout.geometry.fixedBox(of: stroke.table.index) else { return nil }
             return surface == 0 || box.isOnEachPage ? cut(stroke, window) : nil
         }
+    }
+
+    /// What has its place on the page stands after everything else, in the box around all.
+    private func putApart(_ block: BlockID, _ state: inout Emission, _ content: LayoutContent) {
+        guard let parent = layout.text.blocks[block.index].parent, content.blocks.first?.block == .root else { return }
+        state.fragments[parent] = 0
     }
 
     /// Adds a block with all that is in it, or with some of its lines and what is seen around them. What has a place of its own

@@ -82,8 +82,7 @@ struct PageFootnotes {
     func leastHeight(of note: Int, _ layout: DocumentLayout) -> Double {
         // Those of its first paragraphs, however long it is.
         let first = notes[note].paragraphs.prefix(4)
-        let beginning = layout.strip(blocks: [], paragraphs: first, set: nil, ofApart: true)
-            .moved(by: -layout.geometry.top(of: notes[note]))
+        let beginning = strip(of: note, blocks: [], paragraphs: first, layout)
         let bottoms = FlowBreaker.units(of: beginning).map(\.bottom)
         guard let last = bottoms.prefix(2).last else { return notes[note].height }
         return min(notes[note].height, last)
@@ -135,9 +134,16 @@ struct PageFootnotes {
 
     /// What cuts a footnote, from its margin box's top: that may move in the document while it is shown.
     private func breaker(of note: Int, _ layout: DocumentLayout, _ names: PageNames) -> FlowBreaker {
-        let strip = layout.strip(
-            blocks: Array(notes[note].blocks), paragraphs: notes[note].paragraphs, set: nil, ofApart: true
-        ).moved(by: -layout.geometry.top(of: notes[note]))
+        let strip = strip(
+            of: note, blocks: Array(notes[note].blocks), paragraphs: notes[note].paragraphs, layout)
         return FlowBreaker(strip, BreakRules(strip, target: .page, names: names), start: 0)
+    }
+
+    /// What is cut of a footnote, from its margin box's top.
+    private func strip(
+        of note: Int, blocks: [Int], paragraphs: Range<Int>, _ layout: DocumentLayout
+    ) -> FlowStrip {
+        layout.strip(blocks: blocks, paragraphs: paragraphs, set: nil, ofApart: true)
+            .moved(by: -layout.geometry.top(of: notes[note]))
     }
 }

@@ -233,9 +233,8 @@ struct PageStyles {
             backgroundLayers: isDecorated ? rule.backgroundLayers ?? [] : [],
             marginBoxes: setup.documentRules.contains(.marginBoxes)
                 ? rule.marginBoxes.filter { !$0.content.isEmpty } : [],
-            footnoteArea: FootnoteArea(area ?? .footnoteArea, page: Size(width: content.width, height: content.height))
-            {
-                resolve($0, content.width)
+            footnoteArea: FootnoteArea(area ?? PageRule.initialFootnoteArea, page: content.size) {
+                finite(resolve($0, content.width))
             })
     }
 }

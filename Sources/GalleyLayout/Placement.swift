@@ -15,6 +15,21 @@ extension FlowLayouter {
         var paragraphs: Range<Int>
     }
 
+    /// A box that is laid out apart, with all that is in it.
+    func region(of root: BlockID) -> Region {
+        Region(
+            blocks: root.index..<(positioned.blocks[root.index] ?? root.index + 1),
+            paragraphs: text.blocks[root.index].paragraphs)
+    }
+
+    /// Gives a box that is laid out apart its place, the corner of its border box, and then what is in it.
+    mutating func place(_ root: BlockID, at corner: Point) {
+        boxes[root.index].anchor = -1
+        boxes[root.index].x = corner.x
+        boxes[root.index].y = corner.y
+        place(region(of: root))
+    }
+
     /// By first block, and by first paragraph, of each box that is laid out apart, when everything around it has its place:
     /// where it ends. Such are absolutely positioned boxes and footnotes.
     struct PositionedRanges: Sendable {
@@ -24,11 +39,8 @@ extension FlowLayouter {
         private(set) var footnotes: [FlowID] = []
         private var footnoteParagraphs: [Range<Int>] = []
 
-        /// Whether a block is a footnote or in one.
-        func isInFootnote(_ block: BlockID, _ text: AttributedText) -> Bool {
-            let paragraphs = text.blocks[block.index].paragraphs
-            let next = footnoteParagraphs.partitionIndex { $0.lowerBound > paragraphs.lowerBound }
-            return next > 0 && footnoteParagraphs[next - 1].upperBound >= paragraphs.upperBound
+        func isInFootnote(paragraph: Int) -> Bool {
+            footnoteParagraphs.element(holding: paragraph, \.self) != nil
         }
 
         init(_ text: AttributedText) {
@@ -174,10 +186,8 @@ extension FlowLayouter {
             let around = isPositioned ? containingBlock(ofPositioned: BlockID(index)) : block.parent
             let isClipped = around.map { clips[$0.index] } ?? false
             clips[index] = isClipped || text.style(block.style).clipsOverflow || boxes[index].clipsContent
-            if geometry.hasColumns, geometry.blockSets[index] >= 0 || geometry.ownSets[index] >= 0 {
-                clips[index] = true
-            }
             let isInColumns = geometry.hasColumns && geometry.blockSets[index] >= 0
+            if isInColumns || geometry.hasColumns && geometry.ownSets[index] >= 0 { clips[index] = true }
             if !isClipped, !isInColumns, !geometry.isApart(block: index) {
                 lowest = max(lowest, boxes[index].frame.maxY)
             }

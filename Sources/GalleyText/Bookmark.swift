@@ -1,4 +1,4 @@
-/// The entry of a block in the document's outline (CSS Generated Content for Paged Media 3 §2).
+/// The entry of a block in the document's outline (CSS Generated Content 3 “Bookmarks”).
 ///
 ///     style.bookmark.level = .level(2)
 ///     style.bookmark.label = [.text("Appendix: "), .content]

@@ -45,6 +45,9 @@ public struct Edges<Value> {
 extension Edges where Value == BorderEdge {
     /// Whether any edge is seen.
     public var isVisible: Bool { top.isVisible || right.isVisible || bottom.isVisible || left.isVisible }
+
+    /// How wide each is where it is seen.
+    package var visibleWidths: Edges<Double> { map { $0.isVisible ? $0.width : 0 } }
 }
 
 extension Edges: Sendable where Value: Sendable {}

@@ -113,4 +113,8 @@ public struct EdgeInsets: Hashable, Sendable, ExpressibleByFloatLiteral, Express
 
     @inlinable public init(floatLiteral value: Double) { self.init(value) }
     @inlinable public init(integerLiteral value: Int) { self.init(Double(value)) }
+
+    package init(_ edges: Edges<Double>) {
+        self.init(top: edges.top, right: edges.right, bottom: edges.bottom, left: edges.left)
+    }
 }

@@ -124,16 +124,16 @@ public struct PageMarginBox: Hashable, Codable, Sendable {
     }
 }
 
-extension BlockStyle {
+extension PageRule {
     /// The box around footnotes where no rule says anything of it.
-    public static let footnoteArea: BlockStyle = {
+    public static let initialFootnoteArea: BlockStyle = {
         var style = BlockStyle()
-        style.margin.top = .length(.px(footnoteAreaMargin))
+        style.margin.top = .length(.px(initialFootnoteMargin))
         return style
     }()
 
     /// What stands between text and footnotes where no rule says anything of it, px: about a line.
-    public static let footnoteAreaMargin = 16.0
+    public static let initialFootnoteMargin = 16.0
 }
 
 extension StyleResources {

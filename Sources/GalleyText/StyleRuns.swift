@@ -179,4 +179,10 @@ extension RandomAccessCollection where Index == Int {
         }
         return low
     }
+
+    /// The element that has a place in its range, of elements in order whose ranges are apart.
+    package func element(holding place: Int, _ range: (Element) -> Range<Int>) -> Element? {
+        let next = partitionIndex { range($0).lowerBound > place }
+        return next > startIndex && range(self[next - 1]).contains(place) ? self[next - 1] : nil
+    }
 }

@@ -15,15 +15,7 @@ import Testing
     }
 
     /// The lines of each page with their heights, calls and numbers left out: "a@0 n@90 | b@0".
-    private static func lines(_ html: String) throws -> String {
-        let paged = try paged(html)
-        return paged.pages.map { page in
-            page.lines.map { line in
-                let text = paged.layout.text[line.range].filter { $0 != "\n" && $0 != "\u{2028}" && $0 != "\u{FFFC}" }
-                return "\(text)@\(Int(line.frame.y.rounded()))"
-            }.joined(separator: " ")
-        }.joined(separator: " | ")
-    }
+    private static func lines(_ html: String) throws -> String { try paged(html).lineSummary() }
 
     @Test(
         "A footnote stands at the bottom of the page that its call is on",
@@ -110,9 +102,16 @@ import Testing
         let html =
             "<style>* { font: 10px/10px 'Galley Test'; margin: 0 } body { margin: 7px } i { float: footnote }</style>a<i>n</i><p>b"
         let layout = DocumentLayout(try AttributedText(html: "<!DOCTYPE html>" + html), fonts: .strict(), width: 100)
-        #expect(layout.lines.map(\.frame.minY) == [7, 34 + BlockStyle.footnoteAreaMargin, 17])
+        #expect(layout.lines.map(\.frame.minY) == [7, 34 + PageRule.initialFootnoteMargin, 17])
         #expect(layout.lines.map(\.frame.minX) == [7, 7, 7])
-        #expect(layout.size.height == 44 + BlockStyle.footnoteAreaMargin)
+        #expect(layout.size.height == 44 + PageRule.initialFootnoteMargin)
+    }
+
+    @Test("Columns show no footnote, though those of a positioned box are cut when it is laid out")
+    func columnsOnCanvas() throws {
+        let html = "<p>a<div style='position:absolute;columns:2'>b<i style='float:footnote'>n n</i></div><p>c"
+        let layout = DocumentLayout(try AttributedText(html: html), fonts: .strict(), width: 100)
+        #expect(layout.lines.filter { layout.text[$0.range].hasPrefix("n") }.count == 1)
     }
 
     @Test("Every line stands on one page, inside it, and no footnote before its call")

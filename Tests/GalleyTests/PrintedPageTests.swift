@@ -15,15 +15,7 @@ import Testing
     }
 
     /// The lines of each page with their heights: "a@0 b@10 | c@0".
-    private static func lines(_ html: String) throws -> String {
-        let paged = try pages(html)
-        return paged.pages.map { page in
-            page.lines.filter { !paged.layout.text[$0.range].allSatisfy(\.isWhitespace) }.map { line in
-                let text = paged.layout.text[line.range].filter { $0 != "\n" && $0 != "\u{2028}" && $0 != "\u{FFFC}" }
-                return "\(text)@\(Int(line.frame.y.rounded()))"
-            }.joined(separator: " ")
-        }.joined(separator: " | ")
-    }
+    private static func lines(_ html: String) throws -> String { try pages(html).lineSummary(withBlankLines: false) }
 
     @Test(
         "Where lines stand",
@@ -196,7 +188,6 @@ import Testing
         #expect(try AttributedText(html: text.html()).styleResources.pages == text.styleResources.pages)
     }
 
-    /// Images of pages and of their margin boxes are loaded with the document's, and painted where they are said to be.
     @Test("Generated text is transformed as all text is (CSS Text 3 §2.1)")
     func transformedGeneratedText() throws {
         let html = "<style>h2 { text-transform: uppercase } h2::before { content: 'ß ' }</style><h2>x</h2>"
@@ -204,6 +195,20 @@ import Testing
         #expect(try Self.pages(html).pages.first?.lines.first?.frame.width == 24)
     }
 
+    @Test("Repeated headers are in the table that they are repeated of")
+    func repeatedHeaders() throws {
+        let rows = String(repeating: "<tr><td>x", count: 12)
+        for page in try Self.pages("<table><thead><tr><th>h</thead>" + rows + "</table>").pages {
+            let blocks = page.content.blocks
+            let table = try #require(
+                blocks.firstIndex {
+                    if case .table = page.content.text.blocks[$0.block.index].kind { true } else { false }
+                })
+            #expect(table + blocks[table].subtreeCount == blocks.count - 1)
+        }
+    }
+
+    /// Images of pages and of their margin boxes are loaded with the document's, and painted where they are said to be.
     @Test func picturesOfPages() throws {
         let html = """
             <style>@page { size: 200px 100px; margin: 20px; padding: 5px; border: 1px solid; background: url(a.png) no-repeat;

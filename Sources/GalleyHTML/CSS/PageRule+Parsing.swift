@@ -47,7 +47,7 @@ extension PageRule {
                 var area = compute(block, page).blockStyle
                 area.backgroundLayers = area.backgroundLayers.resolved(resolve)
                 let isDeclared = block.declarations.contains { PropertyTable.shared[$0.property].name == "margin-top" }
-                if !isDeclared { area.margin.top = BlockStyle.footnoteArea.margin.top }
+                if !isDeclared { area.margin.top = PageRule.initialFootnoteArea.margin.top }
                 result.footnoteArea = area
             }
             guard let position = PageMarginBox.Position(rawValue: name) else { continue }

@@ -284,7 +284,7 @@ extension PropertyTable {
             })
     }
 
-    /// The entries of the outline (CSS Generated Content for Paged Media 3 §2). `auto` is what the user agent's style sheet would
+    /// The entries of the outline (CSS Generated Content 3 “Bookmarks”). `auto` is what the user agent's style sheet would
     /// say: the level of a heading.
     private mutating func addBookmarks() {
         add(

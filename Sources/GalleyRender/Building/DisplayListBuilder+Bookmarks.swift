@@ -1,7 +1,7 @@
 import GalleyLayout
 import GalleyText
 
-/// The entries of the document's outline (CSS Generated Content for Paged Media 3 §2).
+/// The entries of the document's outline (CSS Generated Content 3 “Bookmarks”).
 extension DisplayListBuilder {
     /// Adds the entries of the blocks whose text begins with a paragraph, outermost first, where its first line stands.
     mutating func addBookmarks(beginningWith fragment: ParagraphFragment) {

@@ -201,8 +201,7 @@ extension DisplayListBuilder {
     /// The padding of an inline box in px, percentages aside.
     private func padding(of style: InlineBoxStyle, fontSize: Double) -> EdgeInsets {
         let context = LengthContext(fontSize: fontSize)
-        let px = style.padding.map { max(0, $0.resolved(in: context)) }
-        return EdgeInsets(top: px.top, right: px.right, bottom: px.bottom, left: px.left)
+        return EdgeInsets(style.padding.map { max(0, $0.resolved(in: context)) })
     }
 
     /// The background of a run's content area.

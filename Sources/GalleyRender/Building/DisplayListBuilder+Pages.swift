@@ -99,7 +99,7 @@ extension PlainBox {
 extension EdgeInsets {
     /// What is between the border of a box and its content.
     fileprivate init(paddingOf frame: Rect, _ border: Edges<BorderEdge>, around content: Rect) {
-        let widths = border.map { $0.isVisible ? $0.width : 0 }
+        let widths = border.visibleWidths
         self.init(
             top: content.minY - frame.minY - widths.top, right: frame.maxX - content.maxX - widths.right,
             bottom: frame.maxY - content.maxY - widths.bottom, left: content.minX - frame.minX - widths.left)

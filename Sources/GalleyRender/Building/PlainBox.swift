@@ -31,8 +31,7 @@ extension PlainBox {
 
     /// One of its boxes, and the corners of that.
     func area(_ box: BackgroundLayout.Box) -> (Rect, Corners<CornerRadius>) {
-        let widths = edges.map { $0.isVisible ? $0.width : 0 }
-        let border = EdgeInsets(top: widths.top, right: widths.right, bottom: widths.bottom, left: widths.left)
+        let border = EdgeInsets(edges.visibleWidths)
         let inner = (rect.inset(by: border), radius.fitting(rect).inset(by: border))
         switch box {
         case .border, .text: return (rect, radius)

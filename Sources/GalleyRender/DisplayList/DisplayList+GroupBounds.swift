@@ -1,7 +1,8 @@
 import GalleyText
 
 extension DisplayList {
-    /// Where each group draws, by the index of the command that begins it, in the coordinates that hold outside of the group. Empty without groups; linear in the commands.
+    /// Where each group draws, by the index of the command that begins it, in the coordinates that hold outside of the group.
+    /// Empty without groups; linear in the commands.
     var groupBounds: [Int: Rect] {
         guard commands.contains(where: { if case .beginGroup = $0 { true } else { false } }) else { return [:] }
         /// What is open: the command that began it, and what has been drawn in it so far.

@@ -38,15 +38,13 @@ public struct ShadowShape: Hashable, Sendable {
         boxRadius = radius.fitting(box)
         let reach = abs(x) + abs(y) + abs(distance) + 2 * blurRadius + 1
         let beyond = sides.map { $0 ? 0 : -reach }
-        self.box = box.inset(
-            by: EdgeInsets(top: beyond.top, right: beyond.right, bottom: beyond.bottom, left: beyond.left))
+        self.box = box.inset(by: EdgeInsets(beyond))
         let spread = shadow.isInset ? -distance : distance
         rect = self.box.inset(by: EdgeInsets(-spread)).offsetBy(dx: x, dy: y)
         self.radius = boxRadius.spread(by: spread)
         guard !(sides.top && sides.right && sides.bottom && sides.left) else { return }
         let around = sides.map { $0 ? -reach : 0 }
-        clip = box.inset(
-            by: EdgeInsets(top: around.top, right: around.right, bottom: around.bottom, left: around.left))
+        clip = box.inset(by: EdgeInsets(around))
     }
 
     /// What the shadow may be seen in.
