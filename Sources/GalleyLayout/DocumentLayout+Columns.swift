@@ -98,6 +98,7 @@ extension DocumentLayout {
             let outer = Int(geometry.blockSets[geometry.columnSets[set].container.index])
             around = outer >= 0 ? outer : nil
         }
+        strip.settleOverhangs { geometry.boxes[$0.index].margin }
         strip.findTables()
         return strip
     }

@@ -285,6 +285,7 @@ extension FlowLayouter {
                     markerHeight: paragraphs[index].isMarkerLine ? shaped.markerPlaces.lines[index] : nil,
                     keptLines: linesBesideDropCap(ofParagraph: index)))
         }
+        strip.settleOverhangs { boxes[$0.index].margin }
         strip.findTables()
         return strip
     }

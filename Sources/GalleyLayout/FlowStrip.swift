@@ -170,6 +170,7 @@ extension BlockStyle {
     package func isDecorated(drawsBackground: Bool, drawsBorder: Bool, drawsOutline: Bool = true) -> Bool {
         guard isVisible else { return false }
         return drawsBackground && (background != nil || !backgroundLayers.isEmpty)
-            || drawsBorder && (border.isVisible || !shadows.isEmpty || drawsOutline && outline != nil)
+            || drawsBorder && (border.isVisible || drawsOutline && outline != nil)
+            || (drawsBackground || drawsBorder) && !shadows.isEmpty
     }
 }

@@ -15,12 +15,13 @@ extension FragmentEmitter {
             return fragment
         }
         fragment.hasTopEdge = frame.minY >= window.top - FlowBreaker.tolerance
-        fragment.hasBottomEdge = frame.maxY <= window.bottom + FlowBreaker.tolerance
+        let overhang = overhangs[fragment.block] ?? 0
+        fragment.hasBottomEdge = frame.maxY - overhang <= window.bottom + FlowBreaker.tolerance
         let top = min(max(frame.minY, window.top), window.bottom)
         // A footer that is shown again stands where the rows above it end: what is in its table ends there, too.
         let isAboveFooter = window.footer != nil && window.table.map { !holds(fragment.block, $0) } ?? false
         let end = isAboveFooter ? window.bottom : max(window.bottom, window.end ?? window.bottom)
-        let bottom = max(top, fragment.hasBottomEdge ? min(frame.maxY, window.bottom) : end)
+        let bottom = max(top, fragment.hasBottomEdge ? min(frame.maxY, window.bottom + overhang) : end)
         if !fragment.hasTopEdge {
             fragment.border.top = 0
             fragment.padding.top = 0

@@ -92,6 +92,8 @@ struct FragmentEmitter {
     private var sets: ContiguousArray<ColumnSet> { layout.geometry.columnSets }
     var document: Int { layout.geometry.columnSets.count }
     private let setOfContainer: [BlockID: Int]
+    /// By how much boxes reach over what follows them, where that can be on another surface.
+    let overhangs: [BlockID: Double]
     /// What every page shows, or the first; none on the canvas, where it stands among the rest.
     let fixedBoxes: [FixedBox]
     /// Whether there are not too many of them for as many pages.
@@ -120,6 +122,7 @@ struct FragmentEmitter {
             }
         }
         setsApart = !fixedBoxes.isEmpty || footnotes.contains { !$0.isEmpty }
+        overhangs = contents.isEmpty && layout.geometry.columnSets.isEmpty ? [:] : layout.makeOverhangs()
         markers = layout.geometry.markersByParagraph
         var containers: [BlockID: Int] = [:]
         for (index, set) in layout.geometry.columnSets.enumerated() { containers[set.container] = index }
@@ -334,7 +337,8 @@ struct FragmentEmitter {
                 continue
             }
             let set = set(of: fragment.block)
-            for slice in slices(of: set, from: fragment.frame.minY, to: fragment.frame.maxY)
+            let end = fragment.frame.maxY - (overhangs[fragment.block] ?? 0)
+            for slice in slices(of: set, from: fragment.frame.minY, to: end)
             where shows(set, slice, fragment.block) {
                 found[set][slice].append(fragment.block)
             }
@@ -386,7 +390,10 @@ struct FragmentEmitter {
             var slice = list.partitionIndex { $0.bottom >= stroke.frame.minY }
             while slice < list.count, list[slice].top <= stroke.frame.maxY {
                 // Half of its outer borders is outside of the table: no page has that alone.
-                if let table, table.frame.height > 0, table.frame.maxY <= list[slice].top + FlowBreaker.tolerance {
+                if let table, table.frame.height > 0,
+                    table.frame.maxY <= list[slice].top + FlowBreaker.tolerance
+                        || table.frame.minY >= list[slice].bottom - FlowBreaker.tolerance
+                {
                     slice += 1
                     continue
                 }

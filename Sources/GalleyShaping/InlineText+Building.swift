@@ -83,8 +83,13 @@ struct InlineTextBuilder {
     private let content: Range<Int>
     private let isAnnotation: Bool
     private let pairs: [RubyPair]
+    /// Whether there are links in it.
+    private let hasLinks: Bool
     private var spanIndices: Range<Int>
     private var open: [OpenSpan] = []
+    /// The next of the text's generated texts, and how many ends of spans at the offset that is being built are behind.
+    private var generated = 0
+    private var edges = 0
     private var transformer = TextTransformer()
     /// `nil` for a paragraph without styles of a first line or letter.
     private var styles: FirstStyles?
@@ -126,6 +131,7 @@ struct InlineTextBuilder {
         inline.sourceRange = content
         spanIndices = text.spanIndices(in: annotation ?? paragraph.range)
         pairs = annotation == nil ? RubyPair.pairs(text, spanIndices) : []
+        hasLinks = text.spans[spanIndices].contains { $0.link != nil }
         paragraphBox = text.overridesDirection(paragraph.style) ? text.style(paragraph.style).overridingBox : nil
         if paragraphBox != nil {
             controlCount = 1
@@ -142,24 +148,25 @@ struct InlineTextBuilder {
         if !isAnnotation { addInsideMarkers() }
         var pair = 0
         var skipped = 0
-        var generated = text.generatedText.partitionIndex { $0.offset >= content.lowerBound }
+        generated = text.generatedText.partitionIndex { $0.offset >= content.lowerBound }
         var object = text.objects.partitionIndex { $0.offset >= content.lowerBound }
         var span = spanIndices.lowerBound
         var offset = content.lowerBound
         if let cap = styles?.dropCap {
             // The letter is no part of the line's text; spans around it go on after it.
-            addGenerated(&generated, at: offset)
+            addGenerated(at: offset)
             inline.mapping.append(.transformed, inline: 0, source: cap.count, sourceStart: cap.lowerBound)
             while span < spanIndices.upperBound, text.spans[span].range.lowerBound < cap.upperBound {
-                if text.spans[span].range.upperBound > cap.upperBound { openSpan(span) }
+                let end = text.spans[span].range.upperBound
+                if end > cap.upperBound { openSpan(span) } else if end == cap.upperBound { edges += 1 }
                 span += 1
             }
-            while generated < text.generatedText.count, text.generatedText[generated].offset < cap.upperBound {
-                generated += 1
-            }
+            skipGenerated(before: cap.upperBound)
             offset = cap.upperBound
         }
+        if isAnnotation { skipEdgesBeforeAnnotation() }
         while true {
+            addGenerated(at: offset, afterEdges: edges)
             if skipped < pairs.count, pairs[skipped].annotation.lowerBound == offset {
                 // The annotation is no part of the line's text.
                 let annotation = pairs[skipped].annotation
@@ -168,10 +175,10 @@ struct InlineTextBuilder {
                     .transformed, inline: 0, source: annotation.count, sourceStart: annotation.lowerBound)
                 offset = annotation.upperBound
                 while span < spanIndices.upperBound, text.spans[span].range.lowerBound < offset { span += 1 }
-                while generated < text.generatedText.count, text.generatedText[generated].offset < offset {
-                    generated += 1
-                }
                 while object < text.objects.count, text.objects[object].offset < offset { object += 1 }
+                // What ends with the annotation is behind, with what is shown in it.
+                edges = text.spans[pairs[skipped].span..<span].count(where: { $0.range.upperBound == offset })
+                skipGenerated(before: offset, edges: edges)
                 skipped += 1
                 continue
             }
@@ -180,13 +187,7 @@ struct InlineTextBuilder {
                 openRuby(pairs[pair])
                 pair += 1
             }
-            // What happens before the byte at `offset`: boxes close, generated text stands, boxes open.
-            let opens = span < spanIndices.upperBound && text.spans[span].range.lowerBound == offset
-            let closes = open.last.map { $0.end == offset } ?? false
-            // `::after` stands inside the box that closes, `::before` inside the one that opens.
-            if closes, !opens { addGenerated(&generated, at: offset) }
-            closeSpans(at: offset, before: opens ? span : nil)
-            if closes || !opens { addGenerated(&generated, at: offset) }
+            // What happens before the byte at `offset`: spans end and begin, generated text stands between.
             while span < spanIndices.upperBound, text.spans[span].range.lowerBound == offset {
                 closeSpans(at: offset, before: span)
                 openSpan(span)
@@ -195,9 +196,12 @@ struct InlineTextBuilder {
                     pair += 1
                 }
                 span += 1
+                passEdge(at: offset)
             }
-            addGenerated(&generated, at: offset)
             closeSpans(at: offset, before: nil)
+            // What stands after an annotation is the line's.
+            if !isAnnotation || offset < content.upperBound { addGenerated(at: offset) }
+            edges = 0
             guard offset < content.upperBound else { break }
             placeFirstLetter(at: offset)
 
@@ -362,16 +366,40 @@ struct InlineTextBuilder {
 
     // MARK: Generated text
 
-    private mutating func addGenerated(_ index: inout Int, at offset: Int) {
-        // What stands after an annotation is the line's.
-        if isAnnotation, offset == content.upperBound { return }
-        while index < text.generatedText.count, text.generatedText[index].offset == offset {
-            let generated = text.generatedText[index]
+    /// Adds what stands at an offset after so many ends of spans at most.
+    private mutating func addGenerated(at offset: Int, afterEdges count: Int = .max) {
+        while generated < text.generatedText.count, text.generatedText[generated].offset == offset {
+            let next = text.generatedText[generated]
+            guard next.edgesBefore <= count else { return }
             let start = inline.utf8.count
-            append(generated.text, style: generated.style, at: offset)
-            if !generated.leaders.isEmpty { addLeaders(of: generated, from: start) }
-            index += 1
+            append(next.text, style: next.style, at: offset)
+            if !next.leaders.isEmpty { addLeaders(of: next, from: start) }
+            generated += 1
         }
+    }
+
+    /// Leaves out what stands before an offset, and there before so many ends of spans.
+    private mutating func skipGenerated(before offset: Int, edges count: Int = 0) {
+        while generated < text.generatedText.count,
+            (text.generatedText[generated].offset, text.generatedText[generated].edgesBefore) < (offset, count)
+        {
+            generated += 1
+        }
+    }
+
+    /// A span has begun or ended.
+    private mutating func passEdge(at offset: Int) {
+        edges += 1
+        addGenerated(at: offset, afterEdges: edges)
+    }
+
+    /// What stands at the start of an annotation, but before it, is the line's.
+    private mutating func skipEdgesBeforeAnnotation() {
+        let start = content.lowerBound
+        for span in text.spans[text.spanIndices(in: paragraph.range).lowerBound..<spanIndices.lowerBound] {
+            edges += (span.range.lowerBound == start ? 1 : 0) + (span.range.upperBound == start ? 1 : 0)
+        }
+        skipGenerated(before: start, edges: edges + 1)
     }
 
     /// Finds the tabs that stand for leaders again: what stands between them may be bidi controls, too.
@@ -413,6 +441,11 @@ struct InlineTextBuilder {
             inline.utf8.append(contentsOf: bytes)
         }
         inline.mapping.append(.generated, inline: inline.utf8.count - start, source: 0, sourceStart: source)
+        if hasLinks {
+            let link = open.last { $0.span >= 0 && text.spans[$0.span].link != nil }?.span
+            inline.generatedLinks.append(
+                InlineText.GeneratedLink(range: start..<inline.utf8.count, link: link.map { text.spans[$0].range }))
+        }
         guard let styles, start < styles.firstLineEnd, let first = styles.firstLine(self.text.style(style)) else {
             return endStyleRun(style)
         }
@@ -537,6 +570,8 @@ struct InlineTextBuilder {
             if ancestor != nil { return }
             open.removeLast()
             close(last)
+            // Those of bases are none of the text's; what stands after an annotation is the line's.
+            if last.span >= 0, !isAnnotation || last.span > spanIndices.lowerBound { passEdge(at: offset) }
         }
     }
 
@@ -557,39 +592,5 @@ struct InlineTextBuilder {
     private mutating func appendControls(_ controls: String, at source: Int) {
         guard !controls.isEmpty else { return }
         appendBytes(controls, style: id(at: source), at: source)
-    }
-}
-
-extension ParagraphStyle {
-    /// A box of all of a paragraph's text that has its direction override that of characters.
-    fileprivate var overridingBox: InlineBoxStyle {
-        var box = InlineBoxStyle()
-        box.isolation = .override
-        box.direction = baseDirection
-        return box
-    }
-}
-
-/// `unicode-bidi` as formatting characters (CSS Writing Modes 4 §2.4.4).
-extension InlineBoxStyle {
-    fileprivate var openingControls: String {
-        let isRightToLeft = direction == .rightToLeft
-        return switch isolation {
-        case .normal: ""
-        case .embed: isRightToLeft ? "\u{202B}" : "\u{202A}"
-        case .override: isRightToLeft ? "\u{202E}" : "\u{202D}"
-        case .isolate: direction == .natural ? "\u{2068}" : isRightToLeft ? "\u{2067}" : "\u{2066}"
-        case .isolateOverride: isRightToLeft ? "\u{2067}\u{202E}" : "\u{2066}\u{202D}"
-        case .plaintext: "\u{2068}"
-        }
-    }
-
-    fileprivate var closingControls: String {
-        switch isolation {
-        case .normal: ""
-        case .embed, .override: "\u{202C}"
-        case .isolate, .plaintext: "\u{2069}"
-        case .isolateOverride: "\u{202C}\u{2069}"
-        }
     }
 }

@@ -64,6 +64,11 @@ public struct InlineText: Sendable {
         get { extras?.value.leaders ?? [] }
         _modify { yield &own.value.leaders }
     }
+    /// Of text with links the stretches that are not in the source, in order.
+    public internal(set) var generatedLinks: ContiguousArray<GeneratedLink> {
+        get { extras?.value.generatedLinks ?? [] }
+        _modify { yield &own.value.generatedLinks }
+    }
     /// Stretches whose glyphs are made from others, in order.
     public internal(set) var syntheticRuns: ContiguousArray<SyntheticRun> {
         get { extras?.value.syntheticRuns ?? [] }
@@ -86,6 +91,7 @@ public struct InlineText: Sendable {
         var generatedStyles: ContiguousArray<TextStyle> = []
         var rubies: ContiguousArray<Ruby> = []
         var leaders: ContiguousArray<Leader> = []
+        var generatedLinks: ContiguousArray<GeneratedLink> = []
         var syntheticRuns: ContiguousArray<SyntheticRun> = []
     }
 
@@ -112,6 +118,13 @@ public struct InlineText: Sendable {
         public var box: Int
         /// Source bytes of the annotation; nothing of ``InlineText/utf8`` shows them.
         public var annotation: Range<Int>
+    }
+
+    /// Inline bytes that are not in the source, and the source bytes of the link around them.
+    public struct GeneratedLink: Sendable, Hashable {
+        public var range: Range<Int>
+        /// `nil` for no link; empty for one that nothing else is in.
+        public var link: Range<Int>?
     }
 
     /// Inline bytes whose glyphs are made from a face's ordinary ones.

@@ -124,6 +124,8 @@ extension AttributeScopes.GalleyAttributes {
     /// Shown text before a character.
     public struct GeneratedTextValue: Hashable, Sendable {
         public var number: Int
+        /// How many of the ends of spans before the character stand before it.
+        public var edgesBefore = 0
         public var text: String
         public var style: TextStyle
         /// What is said in its place; `nil` says the text.

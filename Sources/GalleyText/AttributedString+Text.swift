@@ -109,7 +109,7 @@ private struct AttributedStringBuilder {
             let one = text.generatedText[generated]
             shown.append(
                 Scope.GeneratedTextValue(
-                    number: generated, text: one.text, style: text.style(one.style),
+                    number: generated, edgesBefore: one.edgesBefore, text: one.text, style: text.style(one.style),
                     alternativeText: one.alternativeText, pageReferences: one.pageReferences, leaders: one.leaders))
             generated += 1
         }

@@ -99,7 +99,7 @@ private struct AttributedStringReader {
         for value in run[Scope.GeneratedTextAttribute.self] ?? [] {
             text.generatedText.append(
                 GeneratedText(
-                    offset: offset, text: value.text, style: intern(value.style),
+                    offset: offset, edgesBefore: value.edgesBefore, text: value.text, style: intern(value.style),
                     alternativeText: value.alternativeText, pageReferences: value.pageReferences,
                     leaders: value.leaders))
         }

@@ -38,7 +38,9 @@ extension AttributedText {
         utf8.replaceSubrange(range, with: inserted)
         runs.replace(range, with: inserted.count, styleID)
         moveObjects(range, delta)
-        moveSpans(range, delta)
+        let edges = generatedText.isEmpty ? [] : spanEdges(in: 0..<(utf8.count - delta))
+        let kept = moveSpans(range, delta)
+        if !generatedText.isEmpty { moveGeneratedText(range, delta, edges, kept: kept) }
         let added = replaceParagraphs(first...last, range, delta, inserted)
         splitSpans(in: first..<(first + added))
         return TextEdit(
@@ -135,19 +137,51 @@ extension AttributedText {
             objects.compactMap { object in moved(object.offset).map { InlineObject(offset: $0, kind: object.kind) } })
         anchors = ContiguousArray(
             anchors.map { Anchor(name: $0.name, offset: moved($0.offset) ?? range.lowerBound) })
-        generatedText = ContiguousArray(
-            generatedText.compactMap { text in
-                moved(text.offset).map {
-                    var text = text
-                    text.offset = $0
-                    return text
-                }
-            })
         for index in flows.indices { flows[index].anchor = flows[index].anchor.flatMap(moved) }
     }
 
-    /// Moves span ends; a span that lost all its text goes, and its children hang on its parent.
-    private mutating func moveSpans(_ range: Range<Int>, _ delta: Int) {
+    /// Moves generated text, but for what was inside of the text removed or in a span that is gone; of the ends of spans that it
+    /// stood behind, those that stand at its offset now are before it.
+    ///
+    /// - Parameters:
+    ///   - edges: all ends of spans before the edit.
+    ///   - kept: by span before the edit its index after it; `nil` for one that is gone.
+    private mutating func moveGeneratedText(_ range: Range<Int>, _ delta: Int, _ edges: [SpanEdge], kept: [Int?]) {
+        var moved: ContiguousArray<GeneratedText> = []
+        var open: [Int] = []
+        var next = 0
+        for var generated in generatedText {
+            let here = edges.partitionIndex { $0.offset >= generated.offset }
+            let after = edges.partitionIndex { $0.offset > generated.offset }
+            let place = min(here + generated.edgesBefore, after)
+            while next < place {
+                if edges[next].isStart { open.append(edges[next].span) } else { open.removeLast() }
+                next += 1
+            }
+            let isGone = open.last.map { kept[$0] == nil } ?? false
+            guard !isGone, generated.offset <= range.lowerBound || generated.offset >= range.upperBound else {
+                continue
+            }
+            generated.offset += generated.offset < range.upperBound ? 0 : delta
+            generated.edgesBefore = 0
+            for edge in edges[..<place].reversed() {
+                guard let place = self.place(edge, kept) else { continue }
+                guard place == generated.offset else { break }
+                generated.edgesBefore += 1
+            }
+            moved.append(generated)
+        }
+        generatedText = moved
+    }
+
+    /// Where an end of a span is, by the indices that spans have now; `nil` for one that is gone.
+    private func place(_ edge: SpanEdge, _ kept: [Int?]) -> Int? {
+        kept[edge.span].map { edge.isStart ? spans[$0].range.lowerBound : spans[$0].range.upperBound }
+    }
+
+    /// Moves span ends; a span that lost all its text goes, and its children hang on its parent. Says of each span which it
+    /// is now; `nil` for one that went.
+    private mutating func moveSpans(_ range: Range<Int>, _ delta: Int) -> [Int?] {
         func moved(_ offset: Int, isEnd: Bool) -> Int {
             if offset < range.lowerBound || (offset == range.lowerBound && !isEnd) { return offset }
             if offset >= range.upperBound { return offset + delta }
@@ -155,6 +189,7 @@ extension AttributedText {
         }
         var kept: ContiguousArray<InlineSpan> = []
         var newIndex: [Int?] = []
+        var places: [Int?] = []
         for span in spans {
             var moving = span
             let start = moved(span.range.lowerBound, isEnd: false)
@@ -162,9 +197,11 @@ extension AttributedText {
             moving.parent = span.parent.flatMap { newIndex[$0] }
             let isGone = moving.range.isEmpty && !span.range.isEmpty
             newIndex.append(isGone ? moving.parent : kept.count)
+            places.append(isGone ? nil : kept.count)
             if !isGone { kept.append(moving) }
         }
         spans = kept
+        return places
     }
 
     /// Puts the paragraphs that the new text has in place of the old ones; returns how many they are.
@@ -201,6 +238,8 @@ extension AttributedText {
         var result: ContiguousArray<InlineSpan> = []
         // The pieces of each old span, by the paragraph that they stand in.
         var pieces: [[Int: Int]] = []
+        // How many go on at the start of a paragraph.
+        var continued: [Int: Int] = [:]
         for span in spans {
             var own: [Int: Int] = [:]
             let first = paragraphIndex(at: span.range.lowerBound)
@@ -220,6 +259,7 @@ extension AttributedText {
                 }
                 own[index] = result.count
                 result.append(piece)
+                if index > first { continued[content.lowerBound, default: 0] += 1 }
             }
             pieces.append(own)
         }
@@ -234,5 +274,9 @@ extension AttributedText {
                 span.parent = span.parent.map { newIndex[$0] }
                 return span
             })
+        guard !continued.isEmpty else { return }
+        for index in generatedText.indices {
+            generatedText[index].edgesBefore += continued[generatedText[index].offset] ?? 0
+        }
     }
 }

@@ -94,7 +94,7 @@ extension AttributedText: Equatable {
         mutating func equalGeneratedText() -> Bool {
             guard left.generatedText.count == right.generatedText.count else { return false }
             for (left, right) in zip(left.generatedText, right.generatedText) {
-                guard left.offset == right.offset, left.text == right.text,
+                guard left.offset == right.offset, left.edgesBefore == right.edgesBefore, left.text == right.text,
                     left.alternativeText == right.alternativeText, left.pageReferences == right.pageReferences,
                     left.leaders == right.leaders,
                     matches(left.style, right.style)

@@ -172,15 +172,28 @@ public struct AttributedTextBuilder: Sendable {
                 flow: buffer.flow), separatorStyle: separator ?? strut)
     }
 
-    /// Adds shown text that is not source text at the current offset.
+    /// Adds a place where the line may break (`wbr`): no content, so that no span begins with it.
+    public mutating func appendBreakOpportunity(style: TextStyleID) { addGenerated("\u{200B}", style: style) }
+
+    /// Adds shown text that is not source text at the current offset, in the spans that are open.
     public mutating func appendGenerated(
         _ string: String, style: TextStyleID, alternativeText: String? = nil, pageReferences: [PageReference] = [],
         leaders: [Leader] = []
     ) {
         guard !string.isEmpty || !pageReferences.isEmpty else { return }
+        if !openSpans.isEmpty { recordOpenSpans() }
+        addGenerated(
+            string, style: style, alternativeText: alternativeText, pageReferences: pageReferences, leaders: leaders)
+    }
+
+    private mutating func addGenerated(
+        _ string: String, style: TextStyleID, alternativeText: String? = nil, pageReferences: [PageReference] = [],
+        leaders: [Leader] = []
+    ) {
         buffer.generated.append(
             GeneratedText(
-                offset: buffer.utf8.count, text: string, style: style, alternativeText: alternativeText,
+                offset: buffer.utf8.count, edgesBefore: buffer.edgesHere, text: string, style: style,
+                alternativeText: alternativeText,
                 pageReferences: pageReferences, leaders: leaders))
     }
 
@@ -236,6 +249,7 @@ public struct AttributedTextBuilder: Sendable {
         guard let open = openSpans.popLast(), let record = open.record else { return }
         let start = buffer.spans[record].range.lowerBound
         buffer.spans[record].range = start..<buffer.utf8.count
+        buffer.addEdge()
     }
 
     private func takesRoom(_ span: InlineSpan) -> Bool { span.box.map { text.style($0).takesRoomInLine } ?? false }
@@ -252,6 +266,7 @@ public struct AttributedTextBuilder: Sendable {
             span.range = buffer.utf8.count..<buffer.utf8.count
             openSpans[index].record = buffer.spans.count
             buffer.spans.append(span)
+            buffer.addEdge()
             if takesRoom(span) { buffer.hasRoomyBox = true }
         }
     }
@@ -370,11 +385,18 @@ public struct AttributedTextBuilder: Sendable {
         var paragraphGenerated = 0
         /// Whether a box with an edge that takes room stands in the current paragraph.
         var hasRoomyBox = false
+        /// How many spans have begun and ended at the offset that one did last.
+        private var edges = (offset: 0, count: 0)
         /// The run being written, which `runs` does not have yet.
         private var openRun = TextStyleID(rawValue: 0)
         private var openRunCount = 0
 
         init(flow: FlowID) { self.flow = flow }
+
+        /// How many spans have begun and ended at the end of the text.
+        var edgesHere: Int { edges.offset == utf8.count ? edges.count : 0 }
+
+        mutating func addEdge() { edges = (utf8.count, edgesHere + 1) }
 
         @inline(__always)
         mutating func append(_ count: Int, _ style: TextStyleID) {

@@ -62,9 +62,10 @@ public struct InlineObject: Hashable, Codable, Sendable {
 
 /// Text that is shown and not part of the source: `::before`, `::after`, quotes, counters.
 public struct GeneratedText: Hashable, Codable, Sendable {
-    /// The UTF-8 offset of the source text that it stands at.
+    /// The UTF-8 offset of the source text that it stands at (several at one offset keep their order).
     public var offset: Int
-    /// Before or after what stands at `offset` (several at one offset keep their order).
+    /// How many of the ends of spans at `offset` stand before it, those where spans begin and those where they end.
+    public var edgesBefore: Int
     public var text: String
     /// `text.style(id)` reads it.
     public var style: TextStyleID
@@ -76,10 +77,11 @@ public struct GeneratedText: Hashable, Codable, Sendable {
     public var leaders: [Leader]
 
     public init(
-        offset: Int, text: String, style: TextStyleID, alternativeText: String? = nil,
+        offset: Int, edgesBefore: Int = 0, text: String, style: TextStyleID, alternativeText: String? = nil,
         pageReferences: [PageReference] = [], leaders: [Leader] = []
     ) {
         self.offset = offset
+        self.edgesBefore = edgesBefore
         self.text = text
         self.style = style
         self.alternativeText = alternativeText

@@ -20,6 +20,11 @@ import Testing
     @Test(
         "Where lines stand",
         arguments: [
+            // Negative margins between boxes: there is one place to break, before what comes next.
+            (
+                "<div style='height:70px'>x</div><div style='padding:5px 0;margin-bottom:-1px'>a</div>"
+                    + "<div style='padding:5px 0'>b</div>", "x@0 a@75 | b@5"
+            ),
             // The margin after a forced break is kept (CSS Fragmentation 3 §5.2), that of a first child too: they are one.
             ("<p>a<section style='break-before:page'><h1 style='margin-top:20px'>b</section>", "a@0 | b@20"),
             (

@@ -186,7 +186,7 @@ struct InlineWriter: ~Copyable {
             case .closeSpan: output.closeSpan(keepsEmptyEnd: true)
             case .anchor(let name): output.addAnchor(name)
             case .breakOpportunity(let style):
-                if !isAtEnd { output.appendGenerated("\u{200B}", style: style) }
+                if !isAtEnd { output.appendBreakOpportunity(style: style) }
             }
         }
         steps.removeAll(keepingCapacity: true)
@@ -260,7 +260,7 @@ struct InlineWriter: ~Copyable {
         if line.pending != nil {
             deferred.append(.breakOpportunity(style))
         } else {
-            output.appendGenerated("\u{200B}", style: style)
+            output.appendBreakOpportunity(style: style)
         }
     }
 

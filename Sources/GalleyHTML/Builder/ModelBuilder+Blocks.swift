@@ -147,6 +147,7 @@ extension ModelBuilder {
     }
 
     mutating func closeBlock() {
+        fillEmptyTable()
         if block.isFlowRoot { return closeFlow() }
         endParagraph()
         let context = blocks.removeLast()
@@ -167,7 +168,7 @@ extension ModelBuilder {
     /// What decides first, and mostly; nil when it is left to the style.
     private static func isKeptEmpty(_ kind: Block.Kind, _ role: Block.Role) -> Bool? {
         switch kind {
-        case .item, .cell, .caption, .legend: return true
+        case .item, .cell, .caption, .legend, .table: return true
         case .box: break
         default: return false
         }

@@ -107,11 +107,18 @@ extension ModelBuilder {
         return count > 0 ? min(count, HTMLLimits.fieldColumns) : 20
     }
 
-    /// Writes a field: an inline block of its own, or plain generated text where the style has no such box.
+    /// Writes a field: a box of its own, a block where the style says so and else in the line, or plain generated text where
+    /// nothing of a box would be seen.
     mutating func field(
         _ value: String, _ node: NodeID, _ style: ComputedStyle, columns: Int? = nil, rows: Int? = nil
     ) -> Replacement {
-        guard prepareForInline(isSpace: false) else { return .nothing }
+        let isBlock = style.flowKind == nil && style.isBlockLevel
+        if isBlock {
+            prepareParent(for: .block)
+            endParagraph()
+        } else {
+            guard prepareForInline(isSpace: false) else { return .nothing }
+        }
         var shown = value
         var inner = textStyle(styles.id(of: node), background: nil)
         if value.isEmpty, columns != nil, let hint = tree.attribute(.placeholder, of: node) {
@@ -122,9 +129,10 @@ extension ModelBuilder {
         }
         let lines = shown.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\u{2028}")
         anchor(node)
-        guard style.box.display == .inlineBlock, style.border.hasVisibleEdge || columns != nil,
-            openField(node, style, columns: columns, rows: rows)
-        else {
+        let hasBox =
+            style.box.display != .inlineBlock && style.box.display != .inline || style.border.hasVisibleEdge
+            || columns != nil
+        guard hasBox, openField(node, style, isBlock: isBlock, columns: columns, rows: rows) else {
             writer.generated(lines, style: inner)
             return .done
         }
@@ -133,21 +141,30 @@ extension ModelBuilder {
         if !writer.endParagraphIfNeeded(style: context.firstParagraph, strut: context.strut) {
             writer.emptyParagraph(style: context.firstParagraph, strut: context.strut)
         }
-        writer.closeFlow()
+        if isBlock { writer.output.closeBlock() } else { writer.closeFlow() }
         return .done
     }
 
     /// Opens the box of a field; false when flows are nested too deeply.
-    private mutating func openField(_ node: NodeID, _ style: ComputedStyle, columns: Int?, rows: Int?) -> Bool {
-        var root = nativeLook(node, style, style.blockStyle)
+    private mutating func openField(
+        _ node: NodeID, _ style: ComputedStyle, isBlock: Bool, columns: Int?, rows: Int?
+    ) -> Bool {
+        var root = nativeLook(node, style, resolved(style.blockStyle))
         root.isFlowRoot = true
-        if let columns, root.width == .auto { root.width = .length(Length(Double(columns), .ch)) }
+        if root.width == .auto {
+            // As wide as it is by itself: it fills nothing (HTML §15.5).
+            root.width = columns.map { .length(Length(Double($0), .ch)) } ?? (isBlock ? .fitContent : .auto)
+        }
         if let rows, root.height == .auto { root.height = .length(Length(Double(rows), .lh)) }
-        let opened = writer.openFlow(
-            .inlineBlock, root: writer.output.intern(root), blockKind: .box, role: .none,
-            alignment: style.box.verticalAlignment,
-            style: frames.last?.text ?? block.strut)
-        guard opened else { return false }
+        let rootStyle = writer.output.intern(root)
+        if isBlock {
+            writer.output.openBlock(.box, style: rootStyle)
+        } else {
+            let opened = writer.openFlow(
+                style.flowKind ?? .inlineBlock, root: rootStyle, blockKind: .box, role: .none,
+                alignment: style.box.verticalAlignment, style: frames.last?.text ?? block.strut)
+            guard opened else { return false }
+        }
         var context = makeContext(.flow, styles.id(of: node), id: writer.output.currentBlock)
         // An empty field is as high as a line.
         var paragraph = style.paragraphStyle

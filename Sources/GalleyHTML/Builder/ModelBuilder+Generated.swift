@@ -34,11 +34,13 @@ extension ModelBuilder {
         let alternative = style.box.contentAlternative.map { generatedText(of: $0, style, node).text }
         let isCell = style.flowKind == nil && style.box.display == .tableCell
         let isBlock = style.isBlockLevel || isCell
+        let isTable = isBlock && style.box.display == .table
         if style.flowKind != nil || isBlock { content.trimSpaces(style.inherited.breaking.whiteSpace) }
         // Text that is nothing leaves its alternative.
         if content.isEmpty, let alternative { content.text = alternative }
         if let kind = style.flowKind, writeFlow(kind, content, alternative, id) { return }
-        let kind = isCell ? Block.Kind.cell(columnSpan: 1, rowSpan: 1, isHeader: false) : .box
+        let kind: Block.Kind =
+            isCell ? .cell(columnSpan: 1, rowSpan: 1, isHeader: false) : isTable ? .table(columns: []) : .box
         // An empty block may clear floats or have a margin; an empty inline box may have edges.
         let isKept =
             isBlock
@@ -55,7 +57,8 @@ extension ModelBuilder {
         let text = textStyle(id, background: background)
         if isBlock {
             openBox(id, kind, isKept: isKept)
-            write(content, text, alternative)
+            if !content.isEmpty, prepareForInline(isSpace: false) { write(content, text, alternative) }
+            while block.isAnonymous { closeBlock() }
             closeBlock()
         } else {
             guard prepareForInline(isSpace: false) else { return }
@@ -66,13 +69,15 @@ extension ModelBuilder {
         }
     }
 
-    /// Opens a block that is no element's own, a box or a cell; `closeBlock` closes it.
+    /// Opens a block that is no element's own, a box, a table or a cell; `closeBlock` closes it.
     mutating func openBox(_ id: StyleID, _ kind: Block.Kind = .box, isKept: Bool) {
-        let isCell = kind != .box
-        prepareParent(for: isCell ? .tableCell : .block)
+        var contextKind = BlockContext.Kind.flow
+        if case .cell = kind { contextKind = .cell }
+        if case .table = kind { contextKind = .table }
+        prepareParent(for: contextKind == .cell ? .tableCell : .block)
         endParagraph()
         var context = makeContext(
-            isCell ? .cell : .flow, id, id: writer.output.openBlock(kind, style: blockStyle(id)))
+            contextKind, id, id: writer.output.openBlock(kind, style: blockStyle(id)))
         context.isKeptEmpty = isKept
         blocks.append(context)
     }

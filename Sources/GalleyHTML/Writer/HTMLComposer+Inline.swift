@@ -4,8 +4,8 @@ import GalleyText
 struct InlineState {
     var end: Int
     var position: Int
-    /// Open spans: index in the text and the end of their range.
-    var spans: [(index: Int, end: Int)] = []
+    /// Open spans, by their index in the text.
+    var spans: [Int] = []
     /// Whether the innermost open element is one for a run's style.
     var hasRunElement = false
     /// Nothing stands on the reader's line yet: it drops a collapsible space.
@@ -24,13 +24,12 @@ extension HTMLComposer {
         var runs: [(range: Range<Int>, style: TextStyleID)] = []
         text.runs.forEachRun(in: paragraph.contentRange) { runs.append(($0, $1)) }
         var run = 0
-        let spans = text.spanIndices(in: paragraph.range)
-        var span = spans.lowerBound
+        var edges = text.spanEdges(in: paragraph.range)[...]
         let generated = text.generatedIndices(from: paragraph.range.lowerBound, through: state.end)
         var nextGenerated = generated.lowerBound
         var object = text.objects.partitionIndex { $0.offset >= paragraph.range.lowerBound }
         while true {
-            boundary(&state, &span, spans.upperBound, &nextGenerated, generated.upperBound)
+            boundary(&state, &edges, &nextGenerated, generated.upperBound)
             guard state.position < state.end else { break }
             while runs[run].range.upperBound <= state.position { run += 1 }
             while object < text.objects.count, text.objects[object].offset < state.position { object += 1 }
@@ -40,8 +39,7 @@ extension HTMLComposer {
                 continue
             }
             var next = min(runs[run].range.upperBound, state.end)
-            if let open = state.spans.last { next = min(next, max(open.end, state.position + 1)) }
-            if span < spans.upperBound { next = min(next, text.spans[span].range.lowerBound) }
+            if let edge = edges.first { next = min(next, max(edge.offset, state.position + 1)) }
             if nextGenerated < generated.upperBound { next = min(next, text.generatedText[nextGenerated].offset) }
             if object < text.objects.count { next = min(next, text.objects[object].offset) }
             if let anchor = offsetOfNextAnchor(after: state.position) { next = min(next, anchor) }
@@ -55,21 +53,20 @@ extension HTMLComposer {
 
     /// Everything that happens at one offset: spans end, anchors and generated text stand there, spans begin.
     private mutating func boundary(
-        _ state: inout InlineState, _ span: inout Int, _ spanEnd: Int, _ generated: inout Int, _ generatedEnd: Int
+        _ state: inout InlineState, _ edges: inout ArraySlice<SpanEdge>, _ generated: inout Int, _ generatedEnd: Int
     ) {
         let position = state.position
-        let endsHere = state.spans.last.map { $0.end <= position } ?? false
-        if endsHere { writeGenerated(at: position, &generated, generatedEnd, &state) }
-        while span < spanEnd, text.spans[span].range.lowerBound <= position {
-            let index = span
-            span += 1
-            if impliedSpans.contains(index) { continue }
-            let parent = text.spans[index].parent.flatMap { impliedSpans.contains($0) ? nil : $0 }
-            while let open = state.spans.last, open.index != parent { closeSpan(&state) }
-            openSpan(index, &state)
+        var count = 0
+        writeGenerated(at: position, afterEdges: count, &generated, generatedEnd, &state)
+        while let edge = edges.first, edge.offset <= position {
+            edges.removeFirst()
+            count += 1
+            if !impliedSpans.contains(edge.span) {
+                if edge.isStart { openSpan(edge.span, &state) } else { closeSpan(&state) }
+            }
+            writeGenerated(at: position, afterEdges: count, &generated, generatedEnd, &state)
         }
-        if !endsHere { writeGenerated(at: position, &generated, generatedEnd, &state) }
-        while let open = state.spans.last, open.end <= position { closeSpan(&state) }
+        writeGenerated(at: position, afterEdges: .max, &generated, generatedEnd, &state)
         writeAnchors(at: position, &state)
     }
 
@@ -241,9 +238,9 @@ extension HTMLComposer {
     // MARK: Generated text
 
     private mutating func writeGenerated(
-        at offset: Int, _ index: inout Int, _ end: Int, _ state: inout InlineState
+        at offset: Int, afterEdges count: Int, _ index: inout Int, _ end: Int, _ state: inout InlineState
     ) {
-        while index < end, text.generatedText[index].offset <= offset {
+        while index < end, text.generatedText[index].offset <= offset, text.generatedText[index].edgesBefore <= count {
             write(text.generatedText[index], &state)
             index += 1
         }

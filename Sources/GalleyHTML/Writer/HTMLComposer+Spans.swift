@@ -62,7 +62,7 @@ extension HTMLComposer {
             tag, written, anchor: takeAnchor(at: span.range.lowerBound), attributes: attributes,
             pseudo: PseudoRules(active: pressed))
         push(tag, outer.place, written.reference, background: background ?? outer.inlineBackground)
-        state.spans.append((index, span.range.upperBound))
+        state.spans.append(index)
         if let link = span.link { links.append(text.link(link)) }
     }
 
@@ -73,7 +73,7 @@ extension HTMLComposer {
         }
         guard let span = state.spans.popLast() else { return }
         close()
-        if text.spans[span.index].link != nil { links.removeLast() }
+        if text.spans[span].link != nil { links.removeLast() }
     }
 
     /// The style of the first run in a span, without lines and a background that not all of it has: what is written on

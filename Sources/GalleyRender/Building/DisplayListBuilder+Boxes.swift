@@ -21,10 +21,11 @@ extension DisplayListBuilder {
         var edges = style.border
         if !fragment.hasTopEdge { edges.top = .none }
         if !fragment.hasBottomEdge { edges.bottom = .none }
-        // What casts shadows; collapsed borders belong to the table (§6.1).
+        // What casts shadows. Collapsed borders belong to the table: they stand on what the shadow of a cell or row is in, as in
+        // browsers.
         let box = PlainBox(
-            rect: fragment.paintedFrame, radius: radius, edges: edges,
-            shadows: fragment.drawsBorder ? style.shadows : [],
+            rect: fragment.paintedFrame, radius: radius, edges: fragment.drawsBorder ? edges : Edges(.none),
+            shadows: fragment.drawsBorder || fragment.drawsBackground ? style.shadows : [],
             sides: Edges(top: fragment.hasTopEdge, right: true, bottom: fragment.hasBottomEdge, left: true))
         addShadows(of: box)
         let standsOnBorders = standsOnTableBorders(index, fragment)

@@ -170,12 +170,23 @@ extension DisplayListBuilder {
         links.lastIndex { $0.range.contains(offset) }
     }
 
+    /// The link that a byte is in, of the text or shown beside it.
+    private func link(ofInline offset: Int, _ inline: InlineText, _ links: [PlacedLink]) -> Int? {
+        let next = inline.generatedLinks.partitionIndex { $0.range.upperBound > offset }
+        if next < inline.generatedLinks.count, inline.generatedLinks[next].range.contains(offset) {
+            return inline.generatedLinks[next].link.flatMap { range in links.lastIndex { $0.range == range } }
+        }
+        return innermost(links, at: inline.mapping.sourceOffset(ofInline: offset))
+    }
+
     /// The stretches of a run's clusters that are in one link or in none.
     private func stretches(
         of run: GlyphRun, _ layout: ParagraphLayout, _ links: [PlacedLink]
     ) -> [(link: Int?, clusters: Range<Int>?, x: Double, width: Double)] {
         let whole = run.sourceRange
-        guard !whole.isEmpty, links.contains(where: { $0.range.overlaps(whole) }) else {
+        let inline = layout.shaped.inline
+        let isGenerated = !run.isInserted && !inline.generatedLinks.isEmpty
+        guard isGenerated || !whole.isEmpty && links.contains(where: { $0.range.overlaps(whole) }) else {
             // What is not in the text, such as a hyphen, belongs to what is before it.
             let link = innermost(links, at: run.isInserted ? max(0, whole.lowerBound - 1) : whole.lowerBound)
             return [(whole.isEmpty ? link : nil, nil, run.x, run.width)]
@@ -183,8 +194,7 @@ extension DisplayListBuilder {
         var result: [(link: Int?, clusters: Range<Int>?, x: Double, width: Double)] = []
         run.withGlyphs { _, clusters in
             for (index, cluster) in clusters.enumerated() {
-                let offset = layout.shaped.inline.mapping.sourceOffset(ofInline: Int(cluster.start))
-                let link = innermost(links, at: offset)
+                let link = link(ofInline: Int(cluster.start), inline, links)
                 if let last = result.last, last.link == link, let range = last.clusters {
                     result[result.count - 1].clusters = range.lowerBound..<index + 1
                     result[result.count - 1].width = cluster.x + cluster.advance - last.x

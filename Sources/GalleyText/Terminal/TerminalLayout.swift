@@ -238,20 +238,21 @@ struct TerminalLayout {
         // Everything that stands between stretches of text, in order.
         var events: [(offset: Int, order: Int, event: Event)] = []
         for index in generated(in: paragraph) {
-            events.append((text.generatedText[index].offset, 1, .text(text.generatedText[index].text)))
+            let generated = text.generatedText[index]
+            events.append((generated.offset, 2 * generated.edgesBefore + 1, .text(generated.text)))
         }
         var object = text.objects.partitionIndex { $0.offset >= start }
         while object < text.objects.count, text.objects[object].offset < end {
-            events.append((text.objects[object].offset, 3, .object(text.objects[object])))
+            events.append((text.objects[object].offset, .max, .object(text.objects[object])))
             object += 1
         }
         if links != .none {
-            for span in text.spanIndices(in: paragraph.range) {
-                guard let link = text.spans[span].link.map(text.link), !link.url.isEmpty else { continue }
-                let range = text.spans[span].range
-                guard !range.isEmpty else { continue }
-                events.append((range.lowerBound, 2, .begin(link.url)))
-                events.append((range.upperBound, 0, .end))
+            var (offset, count) = (start, 0)
+            for edge in text.spanEdges(in: paragraph.range) {
+                count = edge.offset == offset ? count + 1 : 1
+                offset = edge.offset
+                guard let link = text.spans[edge.span].link.map(text.link), !link.url.isEmpty else { continue }
+                events.append((offset, 2 * count, edge.isStart ? .begin(link.url) : .end))
             }
         }
         if events.count > 1 { events.sort { ($0.offset, $0.order) < ($1.offset, $1.order) } }
