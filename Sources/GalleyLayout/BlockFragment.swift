@@ -16,6 +16,8 @@ public struct BlockFragment: Sendable, Hashable {
     /// Whether the block draws its own background: not the one that became the canvas's, nor that of an empty hidden
     /// cell.
     public var drawsBackground: Bool
+    /// Whether its shadows are drawn: not those of an empty hidden cell.
+    public var drawsShadows: Bool
     /// Whether what stands over its padding edge is not seen: by `overflow`, or in a cell that reaches into collapsed
     /// columns.
     public var clipsContent: Bool
@@ -62,7 +64,7 @@ public struct BlockFragment: Sendable, Hashable {
 
     init(
         block: BlockID, subtreeCount: Int = 0, frame: Rect, border: EdgeInsets, padding: EdgeInsets,
-        drawsBorder: Bool = true, drawsBackground: Bool = true, clipsContent: Bool = false
+        drawsBorder: Bool = true, drawsBackground: Bool = true, drawsShadows: Bool = true, clipsContent: Bool = false
     ) {
         self.block = block
         self.subtreeCount = subtreeCount
@@ -71,6 +73,7 @@ public struct BlockFragment: Sendable, Hashable {
         self.padding = padding
         self.drawsBorder = drawsBorder
         self.drawsBackground = drawsBackground
+        self.drawsShadows = drawsShadows
         self.clipsContent = clipsContent
         hasTopEdge = true
         hasBottomEdge = true

@@ -123,7 +123,9 @@ extension DocumentLayout {
     func isDecorated(_ fragment: BlockFragment) -> Bool {
         let style = text.style(of: fragment.block)
         return fragment.frame.height > 0
-            && (style.isDecorated(drawsBackground: fragment.drawsBackground, drawsBorder: fragment.drawsBorder)
+            && (style.isDecorated(
+                drawsBackground: fragment.drawsBackground, drawsBorder: fragment.drawsBorder,
+                drawsShadows: fragment.drawsShadows)
                 || !fragment.underlays.isEmpty && style.isVisible)
     }
 }

@@ -130,7 +130,7 @@ extension DocumentLayout {
             drawsBackground: box.drawsBackground && !isTablePart(block)
                 && (!text.style(of: block).backgroundLayers.isEmpty
                     || text.style(of: block).background != nil && !isCanvasSource(block)),
-            clipsContent: box.clipsContent || text.style(of: block).clipsOverflow)
+            drawsShadows: box.drawsBackground, clipsContent: box.clipsContent || text.style(of: block).clipsOverflow)
         if let legend = text.legend(of: block) {
             let own = frame(of: legend)
             fragment.legend = FieldsetLegend(

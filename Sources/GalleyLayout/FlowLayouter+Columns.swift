@@ -255,7 +255,8 @@ extension FlowLayouter {
                     block: BlockID(index), top: y, bottom: y + box.height, topMargin: box.margin.top,
                     isDecorated: box.height > 0
                         && text.style(block.style).isDecorated(
-                            drawsBackground: box.drawsBackground, drawsBorder: box.drawsBorder),
+                            drawsBackground: box.drawsBackground, drawsBorder: box.drawsBorder,
+                            drawsShadows: box.drawsBackground),
                     isInFlow: block.flow == flow))
             strip.noteEdges(of: BlockID(index), box)
             index += 1

@@ -285,7 +285,8 @@ extension FlowLayouter {
             return FlowStrip.Box(
                 block: block, top: top, bottom: open.contains(block) ? far : top + boxes[block.index].height,
                 topMargin: boxes[block.index].margin.top,
-                isDecorated: text.style(of: block).isDecorated(drawsBackground: true, drawsBorder: true), isInFlow: true
+                isDecorated: text.style(of: block).isDecorated(
+                    drawsBackground: true, drawsBorder: true, drawsShadows: true), isInFlow: true
             )
         }
         strip.boxes.insert(contentsOf: around, at: 0)

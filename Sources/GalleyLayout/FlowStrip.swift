@@ -167,10 +167,12 @@ extension FlowStrip.Box {
 
 extension BlockStyle {
     /// Whether a background, a border, a shadow or an outline can be seen.
-    package func isDecorated(drawsBackground: Bool, drawsBorder: Bool, drawsOutline: Bool = true) -> Bool {
+    package func isDecorated(
+        drawsBackground: Bool, drawsBorder: Bool, drawsShadows: Bool, drawsOutline: Bool = true
+    ) -> Bool {
         guard isVisible else { return false }
         return drawsBackground && (background != nil || !backgroundLayers.isEmpty)
             || drawsBorder && (border.isVisible || drawsOutline && outline != nil)
-            || (drawsBackground || drawsBorder) && !shadows.isEmpty
+            || drawsShadows && !shadows.isEmpty
     }
 }

@@ -140,4 +140,16 @@ import Testing
             #expect(!bytes.isEmpty)
         }
     }
+
+    @Test("Tables, rows and cells have shadows where borders collapse, too")
+    func shadowsOfCollapsedTables() throws {
+        let html = """
+            <!DOCTYPE html><style>* { box-shadow: 1px 1px red } html, body { box-shadow: none }
+            table { border-collapse: collapse; empty-cells: hide }</style><table><tbody><tr><td>a<td></table>
+            """
+        let list = DocumentLayout(try AttributedText(html: html), fonts: .strict(), width: 100).displayList
+        let shadows = list.commands.filter { if case .shadow = $0 { true } else { false } }
+        // Of the table, the row group, the row, and two cells: hidden are empty ones only where borders do not collapse.
+        #expect(shadows.count == 5)
+    }
 }

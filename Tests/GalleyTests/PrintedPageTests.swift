@@ -200,6 +200,16 @@ import Testing
         #expect(try Self.pages(html).pages.first?.lines.first?.frame.width == 24)
     }
 
+    @Test("A page has no border of a collapsed table that begins on the next one")
+    func bordersOfTheNextPage() throws {
+        let html = """
+            <style>table { border-collapse: collapse; display: block; overflow: hidden } td { border: 1px solid }</style>
+            <div style="height: 90px">x</div><table><tr><td>a<br>b</table>
+            """
+        let pages = try Self.pages(html).pages
+        #expect(pages.map { $0.content.tableBorders.isEmpty } == [true, false])
+    }
+
     @Test("Repeated headers are in the table that they are repeated of")
     func repeatedHeaders() throws {
         let rows = String(repeating: "<tr><td>x", count: 12)

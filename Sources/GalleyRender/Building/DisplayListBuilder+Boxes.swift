@@ -8,7 +8,8 @@ extension DisplayListBuilder {
         let fragment = content.blocks[index]
         let style = content.text.style(of: fragment.block)
         return style.isDecorated(
-            drawsBackground: fragment.drawsBackground, drawsBorder: fragment.drawsBorder, drawsOutline: false)
+            drawsBackground: fragment.drawsBackground, drawsBorder: fragment.drawsBorder,
+            drawsShadows: fragment.drawsShadows, drawsOutline: false)
             || style.isVisible && !(fragment.underlays.isEmpty && fragment.columnRules.isEmpty)
     }
 
@@ -25,7 +26,7 @@ extension DisplayListBuilder {
         // browsers.
         let box = PlainBox(
             rect: fragment.paintedFrame, radius: radius, edges: fragment.drawsBorder ? edges : Edges(.none),
-            shadows: fragment.drawsBorder || fragment.drawsBackground ? style.shadows : [],
+            shadows: fragment.drawsShadows ? style.shadows : [],
             sides: Edges(top: fragment.hasTopEdge, right: true, bottom: fragment.hasBottomEdge, left: true))
         addShadows(of: box)
         let standsOnBorders = standsOnTableBorders(index, fragment)
