@@ -60,7 +60,9 @@ struct Document: Sendable {
         html.usesStyleAttributes = !options.ignoreStyles
         html.usesDocumentStyleSheets = !options.ignoreStyles
         html.opensDetails = options.openDetails
-        if let folder = input.folder(options) { html.styleSheetLoader = StyleSheetFiles.loader(below: folder) }
+        // Without a folder there is nothing to read, and that is said.
+        html.styleSheetLoader =
+            input.folder(options).map { StyleSheetFiles.loader(below: $0) } ?? { try DataURLLoader().loadNow($0).bytes }
         return html
     }
 
