@@ -101,7 +101,7 @@ struct Document: Sendable {
     /// Lays the text out.
     func layout(
         _ surface: Surface, fonts: FontCollection, hyphenation: HyphenationDictionaries, _ loaded: LoadedImages
-    ) -> LaidOutDocument {
+    ) throws(InputError) -> LaidOutDocument {
         var options = LayoutOptions()
         options.hyphenation = hyphenation
         switch surface {
@@ -111,7 +111,7 @@ struct Document: Sendable {
         case .pages(let setup, let numbers):
             let paged = PagedLayout(
                 text, fonts: fonts, setup: setup, options: options, attachments: loaded.states)
-            return .pages(paged.showing(numbers))
+            return .pages(try paged.showing(numbers, of: input.name))
         }
     }
 }

@@ -121,6 +121,8 @@ struct InputError: Error {
     var code: String
     var message: String
     var file: String
+    /// Whether the command asks for what cannot be.
+    var isUsage = false
 
     var diagnostic: Diagnostic { Diagnostic(.error, code: code, message, file: file) }
 }

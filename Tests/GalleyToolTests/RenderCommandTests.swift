@@ -172,6 +172,57 @@ struct RenderCommandTests {
         }
     }
 
+    /// Pages that the document has not are a mistake of the caller's; ranges end where it ends.
+    @Test(arguments: [
+        ("9", nil), ("0", nil), ("3-", nil), ("1,9", nil), ("1", 1), ("2", 1), ("2-9", 1), ("1-", 2), ("0-1", 1),
+        ("1,2", 2),
+    ])
+    func pagesThatThereAreNot(_ pages: String, _ count: Int?) throws {
+        try Command.withFolder { galley in
+            try galley.write("<p>one<p style='break-before:page'>two", to: "in.html")
+            for format in ["pdf", "png", "svg", "txt", "json"] {
+                let run = try galley("render", "in.html", "-o", "out.\(format)", "--pages", pages)
+                guard let count else {
+                    #expect(run.status == 64, "\(run)")
+                    #expect(
+                        run.errors.hasPrefix("in.html: error: there is no page ")
+                            && run.errors.hasSuffix("; there are 2 pages, 1 to 2 [no-such-page]\n"), "\(run)")
+                    #expect(try galley.files() == ["in.html"])
+                    continue
+                }
+                #expect(run.status == 0, "\(run)")
+                if format == "png" { #expect(try galley.files().filter { $0.hasSuffix(".png") }.count == count) }
+            }
+            #expect(try galley("layout", "in.html", "--pages", pages).status == (count == nil ? 64 : 0))
+        }
+    }
+
+    @Test func theNumberOfTheFirstPageCounts() throws {
+        try Command.withFolder { galley in
+            try galley.write("one", to: "in.html")
+            #expect(try galley("render", "in.html", "--pages", "0", "--first-page", "0").status == 0)
+            let run = try galley("render", "in.html", "--pages", "1", "--first-page", "5")
+            #expect(run.status == 64 && run.errors.contains("there is no page 1; there is 1 page, number 5"))
+        }
+    }
+
+    /// Several documents go to a folder, whose name is not that of one file.
+    @Test func severalDocumentsNeedAFolder() throws {
+        try Command.withFolder { galley in
+            try galley.write("a", to: "a.html")
+            try galley.write("b", to: "b.html")
+            let run = try galley("render", "a.html", "b.html", "-o", "two.pdf")
+            #expect(run.status == 64 && run.errors.contains("two.pdf names one file"), "\(run)")
+            #expect(try galley.files() == ["a.html", "b.html"])
+            for folder in ["out", "out.pdf/", "v1.2"] {
+                #expect(try galley("render", "a.html", "b.html", "-o", folder).status == 0)
+            }
+            #expect(try galley("render", "a.html", "b.html", "-o", "out.pdf").status == 0)
+            #expect(
+                try galley.files().filter { $0.hasSuffix("/b.pdf") } == ["out.pdf/b.pdf", "out/b.pdf", "v1.2/b.pdf"])
+        }
+    }
+
     // MARK: What goes wrong
 
     static let wrongUse: [[String]] = [
