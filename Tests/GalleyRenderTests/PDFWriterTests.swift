@@ -97,7 +97,7 @@ struct PDFWriterTests {
         let elements = structure.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         #expect(elements.filter { $0 == "Document" }.count == 1)
         #expect(elements.filter { $0.hasPrefix("H1") }.count == 2)
-        #expect(elements.filter { $0.hasPrefix("Link") }.count == 6)
+        #expect(elements.filter { $0.hasPrefix("Link") }.count == 4)
         let file = String(decoding: bytes, as: UTF8.self)
         #expect(file.contains("/Lang <FEFF0065006E>"))
         #expect(file.contains("/Alt <FEFF00410020"))

@@ -271,8 +271,8 @@ extension Attachment.Fit {
 }
 
 extension StructureTag.LinkTarget {
-    /// A link to a place in the document itself is one to an anchor.
+    /// A link to a place in the document itself is one to an anchor; without a name it is one to the top (HTML §7.4.6.4).
     init(_ url: String, base: String?) {
-        self = Link.anchor(of: url, base: base).map { .anchor($0) } ?? .url(url)
+        self = Link.fragment(of: url, base: base).map { $0.isEmpty ? .top : .anchor($0) } ?? .url(url)
     }
 }

@@ -263,13 +263,11 @@ struct CairoPainter: ~Copyable {
             return
         }
         if tag == .artifact { return beginArtifact() }
+        // Beside other elements text is read only in one of its own.
+        let tag = tag.leadsNowhere ? .span : tag
         if case .link(let destination, let areas) = tag {
             // (Cairo 1.16 writes a damaged file for a link outside any structure element; the writer's is around.)
-            guard let attributes = links.attributes(of: destination, areas: areas) else {
-                open.append(.nothing)
-                return
-            }
-            cairo_tag_begin(context, tag.name, attributes)
+            cairo_tag_begin(context, tag.name, links.attributes(of: destination, areas: areas))
         } else {
             cairo_tag_begin(context, tag.name, nil)
         }

@@ -120,6 +120,7 @@ extension DisplayList {
             switch target {
             case .url(let url): "tag Link \(quoted(url))" + areas.map { " " + px($0) }.joined()
             case .anchor(let name): "tag Link #\(quoted(name))" + areas.map { " " + px($0) }.joined()
+            case .top: "tag Link top" + areas.map { " " + px($0) }.joined()
             }
         default: "tag " + tag.name
         }

@@ -143,12 +143,7 @@ extension DisplayList {
         var open: [(start: Int, isElement: Bool, holdsOthers: Bool)] = []
         for (index, command) in commands.enumerated() {
             switch command {
-            case .beginTag(let tag, _):
-                // A link that leads nowhere is no element.
-                if tag.leadsNowhere {
-                    open.append((index, false, false))
-                    continue
-                }
+            case .beginTag:
                 if let outer = open.lastIndex(where: \.isElement) { open[outer].holdsOthers = true }
                 open.append((index, true, false))
             case .beginClip, .beginGroup, .beginTransform: open.append((index, false, false))

@@ -48,8 +48,11 @@ public enum StructureTag: Hashable, Sendable {
     /// Where a link leads.
     public enum LinkTarget: Hashable, Sendable {
         case url(String)
-        /// The name of a `DisplayCommand.destination`.
+        /// The name of a `DisplayCommand.destination`. One that nothing has is the top of the document where it is `top`, and
+        /// else no link: what is in it stays.
         case anchor(String)
+        /// The top of the document: of the first page, of the canvas.
+        case top
     }
 
     /// The name in PDF.
@@ -81,9 +84,22 @@ public enum StructureTag: Hashable, Sendable {
 }
 
 extension StructureTag {
-    /// Whether it is a link without a target, which PDF has no element for.
+    /// Whether it is a link without a target, which is a span in PDF.
     var leadsNowhere: Bool {
         guard case .link(let target, _) = self else { return false }
         return target == .url("") || target == .anchor("")
+    }
+}
+
+extension StructureTag.LinkTarget {
+    /// Where a link leads in a document with these anchors ("select the indicated part", HTML §7.4.6.4); `nil` for nowhere.
+    func resolved(among anchors: Set<String>) -> StructureTag.LinkTarget? {
+        guard case .anchor(let name) = self, !anchors.contains(name) else { return self }
+        return StructureTag.LinkTarget.isTop(name) ? .top : nil
+    }
+
+    /// Whether an anchor that nothing has is the top of the document: ASCII letters of either case.
+    static func isTop(_ anchor: String) -> Bool {
+        anchor.utf8.count == 3 && zip(anchor.utf8, "top".utf8).allSatisfy { $0 | 0x20 == $1 }
     }
 }
