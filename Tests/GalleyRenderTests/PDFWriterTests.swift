@@ -163,6 +163,45 @@ struct PDFWriterTests {
             ], "\(output)")
     }
 
+    /// §14.8.2.5: words end by a space, also where a line ends by a break.
+    @Test(.enabled(if: hasFonts && ExternalTool.exists("pdfinfo") && ExternalTool.exists("qpdf")))
+    func forcedBreaksSeparateWords() throws {
+        let fonts = try FontCollection.system()
+        var page = HandMadePage(list: DisplayList(size: Size(width: 300, height: 100)), fonts: fonts)
+        page.list.append(.beginTag(.paragraph))
+        for (index, text) in ["one", "\u{5D0}\u{5D1}", "two", "three"].enumerated() {
+            page.text(
+                text, x: 10, y: 20 * Double(index + 1), families: ["DejaVu Sans"], size: 10, endsWithBreak: index != 2)
+        }
+        page.list.append(.end)
+        let flags = page.list.commands.compactMap { if case .text(let run) = $0 { run.endsWithBreak } else { nil } }
+        #expect(flags == [true, true, false, true])
+        var writer = try PDFWriter(fonts: fonts)
+        try writer.append(page.list)
+        let bytes = try writer.finish()
+        #expect(try ExternalTool.run("qpdf", ["--check", "FILE"], on: bytes).status == 0)
+        let output = try ExternalTool.run("pdfinfo", ["-struct-text", "FILE"], on: bytes).output
+        #expect(output.contains("one ") && output.contains(" twothree ") && output.contains("\u{5D0}"), "\(output)")
+    }
+
+    /// Cairo leaves out what has no ink where it stands on whole points.
+    @Test(
+        .enabled(if: hasFonts && ExternalTool.exists("pdfinfo")),
+        arguments: [(20.0, 40.0), (20.5, 40.3), (21, 40), (20, 41)])
+    func spacesAloneAreText(_ x: Double, _ y: Double) throws {
+        let fonts = try FontCollection.system()
+        var page = HandMadePage(list: DisplayList(size: Size(width: 300, height: 100)), fonts: fonts)
+        page.list.append(.beginTag(.paragraph))
+        page.text("one", x: 0, y: y, families: ["DejaVu Sans"], size: 10)
+        page.text(" ", x: x, y: y, families: ["DejaVu Sans"], size: 10)
+        page.text("two", x: 30, y: y, families: ["DejaVu Sans"], size: 10)
+        page.list.append(.end)
+        var writer = try PDFWriter(fonts: fonts)
+        try writer.append(page.list)
+        let output = try ExternalTool.run("pdfinfo", ["-struct-text", "FILE"], on: writer.finish()).output
+        #expect(output.contains("one two"), "\(output)")
+    }
+
     @Test func pagesHaveLabels() throws {
         var writer = try PDFWriter(fonts: .strict())
         for label in ["iii", "iv", "1", "2"] {

@@ -20,6 +20,48 @@ import Testing
         PDFReader(try paged(html).bytes(as: .pdf, images: DrawnImages.none))
     }
 
+    // MARK: Elements
+
+    @Test(arguments: [
+        // §14.8.5.7: what cells span.
+        (
+            "<table><tr><th colspan=2>h<tr><td rowspan=2>a<td>b<tr><td>c</table>",
+            "Table(TR(TH[Scope Column ColSpan 2](P)) TR(TD[RowSpan 2](P) TD(P)) TR(TD(P)))"
+        ),
+        (
+            "<table><tr><th rowspan=2 colspan=3>h<td>a<tr><td>b</table>",
+            "Table(TR(TH[Scope Row ColSpan 3 RowSpan 2](P) TD(P)) TR(TD(P)))"
+        ),
+        // §14.9.2: languages.
+        ("<p lang=fr>a", "P{fr}"), ("<p>a", "P"), ("<p lang=EN>a", "P"), ("<p lang=''>a", "P{}"),
+        ("<p>a <i lang=de>b</i> c", "P(Span Span{de} Span)"),
+        ("<p lang=fr>a <i lang=en>b</i>", "P{fr}(Span Span{en})"),
+        ("<div lang=fr><h1>a</h1><p lang=en>b</div>", "H1{fr} P"),
+        ("<p>a <a href=u lang=de>b</a>", "P(Span Link{de}@http://h/u)"),
+        ("<ol><li lang=fr>a</ol>", "L(LI(Lbl{fr} LBody(P{fr})))"),
+        // §14.8.4.3.3: terms and descriptions.
+        ("<dl><dt>a<dd>b</dl>", "L(LI(Lbl(P) LBody(P)))"),
+        ("<dl><dt>a<dd>b<dt>c<dt>d<dd>e<dd>f</dl>", "L(LI(Lbl(P) LBody(P)) LI(Lbl(P) Lbl(P) LBody(P) LBody(P)))"),
+        ("<dl><div><dt>a<dd>b</div><div><dt>c<dd>d</div></dl>", "L(LI(Lbl(P) LBody(P)) LI(Lbl(P) LBody(P)))"),
+        ("<dl><dd>a<dt>b</dl>", "L(LI(LBody(P)) LI(Lbl(P)))"),
+        (
+            "<dl><dt>a<dd><dl><dt>b<dd>c</dl><p>d<dd>e</dl>",
+            "L(LI(Lbl(P) LBody(L(LI(Lbl(P) LBody(P))) P) LBody(P)))"
+        ),
+        ("<dl><dt>a<dd class=next>b<dd class=next>c<dt>d</dl>", "L(LI(Lbl(P) LBody(P) LBody(P)) LI(Lbl(P)))"),
+        ("<dt>a<dd>b", "P P"),
+        // What is hidden from readers is an artifact, unless it can be clicked.
+        ("<p>a<p aria-hidden=true>b<p aria-hidden=false>c", "P P"),
+        ("<div aria-hidden=true><p>a<ul><li>b</ul></div><p>c", "P"),
+        ("<div aria-hidden=true><p>a <a href=u>b</a></div>", "P(Span Link@http://h/u)"),
+        ("<p>a <i aria-hidden=true>b</i> c", "P(Span Span)"),
+        ("<p><a href=u>a <i aria-hidden=true>b</i></a>", "P(Link@http://h/u)"),
+        ("<p><i aria-hidden=true>a <a href=u>b</a></i>", "P(Link@http://h/u)"),
+    ])
+    func elements(_ html: String, _ expected: String) throws {
+        #expect(try Self.read(html).structure == expected)
+    }
+
     // MARK: Links
 
     /// HTML §7.4.6.4, "select the indicated part".
@@ -66,5 +108,25 @@ import Testing
         let svg = String(decoding: try layout.bytes(as: .svg, images: DrawnImages.none), as: UTF8.self)
         #expect(svg.split(separator: "\n").filter { $0.hasPrefix("<a ") } == (expected.map { [Substring($0)] } ?? []))
         #expect(svg.components(separatedBy: "</a>").count == (expected == nil ? 1 : 2))
+    }
+
+    // MARK: Words
+
+    /// Where a line ends by a forced break, the text says so to PDF.
+    @Test(arguments: [
+        ("<p>one<br>two<br>three", "one| two| three"), ("<pre>one\ntwo\n\nthree</pre>", "one| two| three"),
+        ("<p>one <b>two</b><br>three", "one two| three"), ("<p><a href=u>one</a><br>two", "one| two"),
+        ("<p dir=rtl>\u{5D0}\u{5D1}<br>\u{5D2}", "\u{5D0}\u{5D1}| \u{5D2}"), ("<p>one<p>two", "one two"),
+        ("<p style='text-shadow:1px 1px red'>one<br>two", " one|  two"),
+    ])
+    func forcedBreaksAreKnown(_ html: String, _ expected: String) throws {
+        let page = try #require(try Self.paged(html).pages.first).displayList
+        let texts = page.commands.compactMap { command -> String? in
+            guard case .text(let run) = command else { return nil }
+            let text = String(decoding: page.text[run.text], as: UTF8.self)
+            let read = run.isRightToLeft ? String(text.reversed()) : text
+            return read + (run.endsWithBreak ? "|" : "")
+        }
+        #expect(texts.joined(separator: " ") == expected)
     }
 }

@@ -4,22 +4,25 @@ import GalleyParagraph
 import GalleyShaping
 import GalleyText
 
-/// Paragraphs with links and attachments.
+/// Paragraphs with links, attachments and words of other languages.
 ///
 /// PDF marks content in the innermost elements only, so beside links and figures the rest of the text stands in spans.
 extension DisplayListBuilder {
-    /// A link in a paragraph.
+    /// A link in a paragraph, or what is hidden from assistive technology there.
     struct PlacedLink {
         /// Source offsets, as the paragraph's layout knows them.
         var range: Range<Int>
-        var target: StructureTag.LinkTarget
+        /// `nil` for what is hidden.
+        var target: StructureTag.LinkTarget?
+        var language: String?
         /// What can be clicked, a rectangle a line.
         var areas: [Rect] = []
     }
 
     /// The element inside the paragraph that is open.
     private enum Element: Equatable {
-        case none, span
+        case none
+        case span(language: String?)
         case link(Int)
     }
 
@@ -27,6 +30,7 @@ extension DisplayListBuilder {
     private struct Part {
         var content: Content
         var link: Int?
+        var language: String?
         var x: Double
         /// Whether `position: relative` has moved it.
         var isDisplaced: Bool
@@ -37,19 +41,46 @@ extension DisplayListBuilder {
         }
     }
 
-    /// The links of a fragment's paragraph.
+    /// The links of a fragment's paragraph, and what is hidden in it.
     func links(of fragment: ParagraphFragment) -> [PlacedLink] {
         let text = content.text
         guard !text.spans.isEmpty else { return [] }
         let indices = text.spanIndices(in: text.paragraphs[fragment.paragraph].range)
         return indices.compactMap { index in
-            guard let link = text.spans[index].link.map(text.link) else { return nil }
-            let range = text.spans[index].range
+            let span = text.spans[index]
+            let link = span.link.map(text.link)
+            guard link != nil || isHidden(span) else { return nil }
+            let range = span.range
             let shift = fragment.sourceShift
             return PlacedLink(
                 range: (range.lowerBound - shift)..<(range.upperBound - shift),
-                target: StructureTag.LinkTarget(link.url, base: text.metadata.baseURL))
+                target: link.map { StructureTag.LinkTarget($0.url, base: text.metadata.baseURL) },
+                language: text.style(at: range.lowerBound)?.shaping.language)
         }
+    }
+
+    /// Whether a span is hidden from assistive technology. In a link it is not: that stays whole.
+    private func isHidden(_ span: InlineSpan) -> Bool {
+        let text = content.text
+        guard let attributes = span.attributes, text.attributes(attributes)["aria-hidden"] == "true" else {
+            return false
+        }
+        var outer = span.parent
+        while let index = outer {
+            if text.spans[index].link != nil { return false }
+            outer = text.spans[index].parent
+        }
+        return true
+    }
+
+    /// Whether a fragment's paragraph has text in another language than its own.
+    func hasOtherLanguages(_ fragment: ParagraphFragment) -> Bool {
+        var isFound = false
+        content.text.runs.visitRuns(in: content.text.paragraphs[fragment.paragraph].range) { _, style in
+            isFound = content.text.style(style).shaping.language != textLanguage
+            return !isFound
+        }
+        return isFound
     }
 
     /// Adds a paragraph with links or attachments.
@@ -79,7 +110,7 @@ extension DisplayListBuilder {
                 add(part, of: line, fragment, links, inside: &element)
             }
             if pass != .displaced, !line.annotations.isEmpty {
-                enter(.span, from: &element, links)
+                enter(.span(language: textLanguage), from: &element, links)
                 addAnnotations(of: line, at: fragment.origin, text: content.text)
             }
             addEmphasis(runs, layout, at: fragment.origin, text: content.text)
@@ -94,7 +125,7 @@ extension DisplayListBuilder {
     ) {
         switch part.content {
         case .run(let run, let clusters):
-            enter(part.link.map { .link($0) } ?? .span, from: &element, links)
+            enter(part.link.map { .link($0) } ?? .span(language: part.language), from: &element, links)
             addRun(run, of: line, fragment.layout, at: fragment.origin, text: content.text, clusters: clusters)
         case .attachment(let attachment, let paint):
             guard paint.isVisible else { return }
@@ -109,8 +140,12 @@ extension DisplayListBuilder {
         if element != .none { list.append(.end) }
         switch next {
         case .none: break
-        case .span: list.append(.beginTag(.span))
-        case .link(let index): list.append(.beginTag(.link(links[index].target, areas: links[index].areas)))
+        case .span(let language):
+            list.append(.beginTag(.span, attributes: StructureAttributes(language: language, inside: textLanguage)))
+        case .link(let index):
+            let link = links[index]
+            let tag = link.target.map { StructureTag.link($0, areas: link.areas) } ?? .artifact
+            list.append(.beginTag(tag, attributes: StructureAttributes(language: link.language, inside: textLanguage)))
         }
         element = next
     }
@@ -130,9 +165,11 @@ extension DisplayListBuilder {
             areas[link] = areas[link]?.union(rect) ?? rect
         }
         for run in runs {
+            let language = run.fontStyle.style.language
             for (link, clusters, x, width) in stretches(of: run, fragment.layout, links) {
                 let part = Part(
-                    content: .run(run, clusters: clusters), link: link, x: x, isDisplaced: run.displacement != .zero)
+                    content: .run(run, clusters: clusters), link: link,
+                    language: language, x: x, isDisplaced: run.displacement != .zero)
                 if !run.isHanging {
                     widen(link, by: Rect(x: x, y: run.rect.y, width: width, height: run.rect.height))
                 }

@@ -153,7 +153,7 @@ struct CairoPainter: ~Copyable {
             open.append(.clip)
         case .beginGroup(let opacity): beginGroup(opacity, in: bounds)
         case .beginTransform(let matrix): beginTransform(matrix)
-        case .beginTag(let tag, let element): beginTag(tag, element)
+        case .beginTag(let tag, let element, let attributes): beginTag(tag, element, attributes)
         case .end: end()
         case .destination(let name, let point): if isPDF { links.define(name, at: point, in: context) }
         case .outline: break
@@ -257,7 +257,9 @@ struct CairoPainter: ~Copyable {
         faces.turn = TransformMatrix(a: all.a, b: all.b, c: all.c, d: all.d, e: 0, f: 0)
     }
 
-    private mutating func beginTag(_ tag: StructureTag, _ element: StructureElement?) {
+    private mutating func beginTag(
+        _ tag: StructureTag, _ element: StructureElement?, _ attributes: StructureAttributes
+    ) {
         guard isPDF, !isInArtifact else {
             open.append(.nothing)
             return
@@ -271,7 +273,7 @@ struct CairoPainter: ~Copyable {
         } else {
             cairo_tag_begin(context, tag.name, nil)
         }
-        var known = PDFTag(name: tag.name, element: element)
+        var known = PDFTag(name: tag.name, element: element, attributes: attributes)
         if case .figure(let alternativeText) = tag { known.alternativeText = alternativeText }
         tags.append(known)
         open.append(.tag(name: tag.name))

@@ -101,6 +101,7 @@ public struct DisplayList: Hashable, Sendable {
         run.isRightToLeft = isRightToLeft
         run.baseline = baseline
         run.shaping = shaping
+        run.endsWithBreak = appender.endsWithBreak
         commands.append(.text(run))
     }
 
@@ -120,6 +121,7 @@ public struct DisplayList: Hashable, Sendable {
         var shadow = run
         shadow.color = color
         shadow.isShadow = true
+        shadow.endsWithBreak = false
         shadow.blurRadius = blurRadius
         let first = glyphs.count
         for index in run.glyphs {
@@ -172,6 +174,8 @@ public struct TextRunAppender: Sendable {
     var glyphs: ContiguousArray<DisplayGlyph>
     var clusters: ContiguousArray<TextCluster>
     var text: ContiguousArray<UInt8>
+    /// Whether a forced break follows the run: ``TextRun/endsWithBreak``.
+    public var endsWithBreak = false
 
     /// A glyph with its origin in page px.
     public mutating func glyph(_ id: UInt32, x: Double, y: Double) {

@@ -23,6 +23,26 @@ public struct StructureElement: Hashable, Sendable, ExpressibleByIntegerLiteral 
     }
 }
 
+/// What is said of an element beside what it is.
+public struct StructureAttributes: Hashable, Sendable {
+    /// A BCP 47 tag where the element's language is not that around it; empty for one that is not known (ISO 32000-1 §14.9.2).
+    public var language: String?
+    /// The columns and rows of a cell (§14.8.5.7).
+    public var columnSpan = 1
+    public var rowSpan = 1
+
+    /// Nothing, or a language.
+    public init(language: String? = nil) { self.language = language }
+
+    /// A language, unless it is that of what is around it. Tags are compared without regard to case (RFC 5646 §2.1.1).
+    init(language: String?, inside outer: String) {
+        guard let language, language != outer, language.lowercased() != outer.lowercased() else { return }
+        self.language = language
+    }
+
+    var isEmpty: Bool { self == StructureAttributes() }
+}
+
 /// An element of the document's structure, with the names of PDF (ISO 32000-1 §14.8.4). The `Document` around all pages
 /// is the writer's.
 public enum StructureTag: Hashable, Sendable {

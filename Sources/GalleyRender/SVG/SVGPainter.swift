@@ -65,7 +65,7 @@ struct SVGPainter: ~Copyable {
             }
             body.raw(")\">\n")
             open.append("</g>\n")
-        case .beginTag(let tag, _): begin(tag)
+        case .beginTag(let tag, _, _): begin(tag)
         case .end: end()
         case .destination(let name, let point): define(name, at: point)
         case .outline: break

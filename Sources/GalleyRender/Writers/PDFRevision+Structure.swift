@@ -74,7 +74,8 @@ extension PDFRevision {
             replace(
                 Int(elements.numbers[place]),
                 PDFRevision.text(
-                    isPage ? "NonStruct" : isDead ? "Span" : tags.name(place), parent: parent, page: elements.pages[place], kids: kids,
+                    isPage ? "NonStruct" : isDead ? "Span" : tags.name(place), parent: parent,
+                    page: elements.pages[place], kids: kids,
                     entries: entries))
         }
         changeParentTree(tree, elements, tags, target)
@@ -168,16 +169,24 @@ extension PDFRevision {
         return target
     }
 
-    /// What is said of an element beside its place: a figure's alternative text; which cells a header cell is for, the
-    /// column's in a row of nothing but such cells (§14.8.5.7).
+    /// What is said of an element beside its place: a figure's alternative text; its language (§14.9.2); of cells how many
+    /// columns and rows they span, and which cells a header cell is for, the column's in a row of nothing but such cells
+    /// (§14.8.5.7).
     private func entries(of place: Int, _ tags: PDFTags, _ elements: Elements) -> String {
-        if let text = tags.alternativeText(place) { return "   /Alt \(PDFRevision.literal(text))\n" }
-        guard tags.name(place) == "TH", let row = elements.place(ofObject: elements.parents[place]) else { return "" }
-        let isHeader = elements.kids(of: row).allSatisfy { kid in
-            guard kid.isElement, let cell = elements.place(ofObject: kid.number) else { return true }
-            return tags.name(cell) == "TH" || tags.isArtifact(cell)
+        let attributes = tags.attributes(place)
+        var entries = tags.alternativeText(place).map { "   /Alt \(PDFRevision.literal($0))\n" } ?? ""
+        if let language = attributes.language { entries += "   /Lang \(PDFRevision.literal(language))\n" }
+        var table = ""
+        if tags.name(place) == "TH", let row = elements.place(ofObject: elements.parents[place]) {
+            let isHeader = elements.kids(of: row).allSatisfy { kid in
+                guard kid.isElement, let cell = elements.place(ofObject: kid.number) else { return true }
+                return tags.name(cell) == "TH" || tags.isArtifact(cell)
+            }
+            table += " /Scope /\(isHeader ? "Column" : "Row")"
         }
-        return "   /A << /O /Table /Scope /\(isHeader ? "Column" : "Row") >>\n"
+        if attributes.columnSpan > 1 { table += " /ColSpan \(attributes.columnSpan)" }
+        if attributes.rowSpan > 1 { table += " /RowSpan \(attributes.rowSpan)" }
+        return table.isEmpty ? entries : entries + "   /A << /O /Table\(table) >>\n"
     }
 
     private static func text(

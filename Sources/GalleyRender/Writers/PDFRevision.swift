@@ -156,6 +156,7 @@ struct PDFRevision {
 
     /// A text string: UTF-16 in hexadecimal digits (ISO 32000-1 §7.9.2.2).
     static func literal(_ string: String) -> String {
+        if string.isEmpty { return "()" }
         let digits = Array("0123456789ABCDEF".utf8)
         var result = Array("<FEFF".utf8)
         for unit in string.utf16 {
