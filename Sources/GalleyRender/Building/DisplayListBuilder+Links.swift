@@ -15,6 +15,8 @@ extension DisplayListBuilder {
         /// `nil` for what is hidden.
         var target: StructureTag.LinkTarget?
         var language: String?
+        /// The one around it.
+        var outer: Int?
         /// What can be clicked, a rectangle a line.
         var areas: [Rect] = []
     }
@@ -41,36 +43,32 @@ extension DisplayListBuilder {
         }
     }
 
-    /// The links of a fragment's paragraph, and what is hidden in it.
+    /// The links of a fragment's paragraph, and what is hidden in it beside links: in a link it is not, as that stays whole.
     func links(of fragment: ParagraphFragment) -> [PlacedLink] {
         let text = content.text
         guard !text.spans.isEmpty else { return [] }
-        let indices = text.spanIndices(in: text.paragraphs[fragment.paragraph].range)
-        return indices.compactMap { index in
+        var links: [PlacedLink] = []
+        for index in text.spanIndices(in: text.paragraphs[fragment.paragraph].range) {
             let span = text.spans[index]
             let link = span.link.map(text.link)
-            guard link != nil || isHidden(span) else { return nil }
-            let range = span.range
+            guard link != nil || isHidden(span) else { continue }
             let shift = fragment.sourceShift
-            return PlacedLink(
-                range: (range.lowerBound - shift)..<(range.upperBound - shift),
-                target: link.map { StructureTag.LinkTarget($0.url, base: text.metadata.baseURL) },
-                language: text.style(at: range.lowerBound)?.shaping.language)
+            let range = (span.range.lowerBound - shift)..<(span.range.upperBound - shift)
+            // Spans are in the order of their starts and nest.
+            var outer = links.indices.last
+            while let index = outer, links[index].range.upperBound <= range.lowerBound { outer = links[index].outer }
+            if link == nil, outer != nil { continue }
+            links.append(
+                PlacedLink(
+                    range: range, target: link.map { StructureTag.LinkTarget($0.url, base: text.metadata.baseURL) },
+                    language: text.style(at: span.range.lowerBound)?.shaping.language, outer: outer))
         }
+        return links
     }
 
-    /// Whether a span is hidden from assistive technology. In a link it is not: that stays whole.
+    /// Whether a span is hidden from assistive technology.
     private func isHidden(_ span: InlineSpan) -> Bool {
-        let text = content.text
-        guard let attributes = span.attributes, text.attributes(attributes)["aria-hidden"] == "true" else {
-            return false
-        }
-        var outer = span.parent
-        while let index = outer {
-            if text.spans[index].link != nil { return false }
-            outer = text.spans[index].parent
-        }
-        return true
+        span.attributes.map { content.text.attributes($0)["aria-hidden"] == "true" } ?? false
     }
 
     /// Whether a fragment's paragraph has text in another language than its own.
@@ -203,8 +201,19 @@ extension DisplayListBuilder {
         fragment.layout.shaped.objects.first { $0.kind == .attachment(attachment.attachment) }?.offset
     }
 
+    /// O(log links + how deep they nest).
     private func innermost(_ links: [PlacedLink], at offset: Int) -> Int? {
-        links.lastIndex { $0.range.contains(offset) }
+        let next = links.partitionIndex { $0.range.lowerBound > offset }
+        var index = next > 0 ? next - 1 : nil
+        while let found = index, !links[found].range.contains(offset) { index = links[found].outer }
+        return index
+    }
+
+    /// Whether any of a range of the source may be in a link.
+    private func holdsLinks(_ links: [PlacedLink], _ range: Range<Int>) -> Bool {
+        if innermost(links, at: range.lowerBound) != nil { return true }
+        let next = links.partitionIndex { $0.range.lowerBound > range.lowerBound }
+        return next < links.count && links[next].range.lowerBound < range.upperBound
     }
 
     /// The stretches of a run's clusters that are in one link or in none.
@@ -212,7 +221,7 @@ extension DisplayListBuilder {
         of run: GlyphRun, _ layout: ParagraphLayout, _ links: [PlacedLink]
     ) -> [(link: Int?, clusters: Range<Int>?, x: Double, width: Double)] {
         let whole = run.sourceRange
-        guard !whole.isEmpty, links.contains(where: { $0.range.overlaps(whole) }) else {
+        guard !whole.isEmpty, holdsLinks(links, whole) else {
             // What is not in the text, such as a hyphen, belongs to what is before it.
             let link = innermost(links, at: run.isInserted ? max(0, whole.lowerBound - 1) : whole.lowerBound)
             return [(whole.isEmpty ? link : nil, nil, run.x, run.width)]

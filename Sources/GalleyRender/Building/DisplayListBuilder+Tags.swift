@@ -82,10 +82,12 @@ extension DisplayListBuilder {
             isInDefinitionList(id)
         else { return nil }
         var first = id.index
-        while let previous = sibling(before: first) {
+        var count = 0
+        while count < RenderLimits.maximumItemParts, let previous = sibling(before: first) {
             // A term after a description begins the next item.
             guard isTerm(previous) || blocks[previous].role == .definitionDescription && !isTerm(first) else { break }
             first = definitionItems[previous] ?? previous
+            count += 1
             if definitionItems[previous] != nil { break }
         }
         definitionItems[id.index] = first
