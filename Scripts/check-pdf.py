@@ -25,11 +25,42 @@ import tempfile
 from html_files import REAL, ROOT, SHARED, html_files
 
 ROLES = {f"h{level}": f"H{level}" for level in range(1, 7)} | {
-    "li": "LI", "dt": "LI", "dd": "LI", "tr": "TR", "td": "TD", "th": "TH"}
+    "li": "LI", "tr": "TR", "td": "TD", "th": "TH"}
 # What is not shown, or not as itself.
 HIDDEN = {"script", "style", "template", "head", "noscript", "textarea", "select", "iframe", "svg", "math", "object", "video",
           "audio", "canvas"}
 RECALL, MISSES = 0.999, 2
+
+
+def is_nothing(element):
+    """A term or description without anything in it: nothing of it is on any page."""
+    return not "".join(element.itertext()).strip() and element.find(".//img") is None
+
+
+def is_hidden(element):
+    style = (element.get("style") or "").replace(" ", "").lower()
+    if element.tag in HIDDEN or "display:none" in style or element.get("hidden") is not None:
+        return True
+    return element.get("aria-hidden") == "true" and element.tag != "a" and element.find(".//a[@href]") is None
+
+
+def items(parent):
+    """Those of a definition list's terms and descriptions that begin an item: a term after a description does, and what
+    comes first."""
+    found, last, is_open = [], None, False
+    for child in parent:
+        if not isinstance(child.tag, str) or is_hidden(child) or child.tag in ("dt", "dd") and is_nothing(child):
+            continue
+        if child.tag not in ("dt", "dd"):
+            last = None
+            continue
+        if last is None or (child.tag, last) == ("dt", "dd"):
+            is_open = False
+        last = child.tag
+        if not is_open:
+            is_open = True
+            found.append(child)
+    return found
 
 
 def elements(data):
@@ -40,19 +71,23 @@ def elements(data):
     found = []
     # Rows of tables that are none to readers (ARIA's role) are no rows.
     stack = [(html5lib.parse(data, treebuilder="etree", namespaceHTMLElements=False), False)]
+    begins_item, lists = set(), set()
     while stack:
         element, looks_only = stack.pop()
         if not isinstance(element.tag, str):
             continue
         name = element.tag.split("}")[-1]
-        style = (element.get("style") or "").replace(" ", "").lower()
-        if name in HIDDEN or "display:none" in style or element.get("hidden") is not None:
+        if is_hidden(element):
             continue
+        if name == "dl" or element in lists:
+            begins_item.update(items(element))
+        if name == "dl":
+            lists.update(child for child in element if child.tag == "div")
+        if element in begins_item:
+            found.append("LI")
         if name == "table":
             looks_only = (element.get("role") or "").strip().lower() in ("presentation", "none")
-        # A term or description without anything in it has no marker either: nothing of it is on any page.
-        is_nothing = name in ("dt", "dd") and not "".join(element.itertext()).strip() and element.find(".//img") is None
-        if name in ROLES and not is_nothing and not (looks_only and name in ("tr", "td", "th")):
+        if name in ROLES and not (looks_only and name in ("tr", "td", "th")):
             found.append(ROLES[name])
         stack.extend((child, looks_only) for child in reversed(list(element)))
     return found
@@ -62,7 +97,8 @@ def structure(path):
     """The same of a PDF's structure tree, and what stands where it must not."""
     import pikepdf
     found, wrong = [], []
-    inside = {"TD": {"TR"}, "TH": {"TR"}, "TR": {"Table", "THead", "TBody", "TFoot"}, "LI": {"L"}, "LBody": {"LI"}}
+    inside = {"TD": {"TR"}, "TH": {"TR"}, "TR": {"Table", "THead", "TBody", "TFoot"}, "LI": {"L"}, "LBody": {"LI"},
+              "Lbl": {"LI"}}
     with pikepdf.open(path) as pdf:
         if "/StructTreeRoot" not in pdf.Root:
             return [], ["no structure"]

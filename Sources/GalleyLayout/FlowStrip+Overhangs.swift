@@ -1,65 +1,84 @@
 import GalleyText
 
-// Negative margins pull what follows a box over its end: there the box is over all the same, and a break between the two
-// does not cut it (CSS Fragmentation 3 §4.1: between siblings is one place, whatever their margins).
+// A box whose border or padding what follows is laid over, by a negative margin, is over where that begins: between the two
+// is one place to break (CSS Fragmentation 3 §4.1), and nothing of the box stands behind it.
 extension FlowStrip {
-    /// A box as far as it reaches, and its margins above and below.
+    /// A box as far as it reaches.
     struct Extent {
         var block: BlockID
         var top: Double
         var bottom: Double
-        var margins: (top: Double, bottom: Double)
+        /// Its border and padding below.
+        var bottomEdge: Double
+        /// Its margin below.
+        var margin: Double
     }
 
-    /// Lets boxes end where what follows them begins. O(boxes), times the depth of boxes that end together.
-    mutating func settleOverhangs(_ margins: (BlockID) -> EdgeInsets) {
+    /// Lets boxes end where what follows them begins. O(boxes).
+    mutating func settleOverhangs(_ geometry: (BlockID) -> BoxGeometry) {
         let overhangs = FlowStrip.overhangs(
-            boxes.map { box in
-                let margins = margins(box.block)
-                return Extent(
-                    block: box.block, top: box.top, bottom: box.bottom, margins: (margins.top, margins.bottom))
-            }, text)
+            boxes.map { Extent($0.block, top: $0.top, bottom: $0.bottom, geometry($0.block)) }, text)
         guard !overhangs.isEmpty else { return }
         for index in boxes.indices { boxes[index].bottom -= overhangs[boxes[index].block] ?? 0 }
     }
 
-    /// By how much boxes reach over what follows them. They come in document order.
+    /// How much of boxes stands over what follows them: of their edges below, and of no more than
+    /// `LayoutLimits.maximumOverhang`. They come in document order. Linear.
     static func overhangs(_ extents: [Extent], _ text: AttributedText) -> [BlockID: Double] {
-        guard extents.contains(where: { $0.margins.top < 0 || $0.margins.bottom < 0 }) else { return [:] }
-        var overhangs: [BlockID: Double] = [:]
-        /// A box is over at a height above its end, and with it those in it that end there.
-        func end(_ index: Int, at y: Double) {
-            let box = extents[index]
-            guard y < box.bottom, y > box.top else { return }
-            overhangs[box.block] = max(overhangs[box.block] ?? 0, box.bottom - y)
-            let paragraphs = text.blocks[box.block.index].paragraphs
-            for inner in extents[(index + 1)...] {
-                guard text.blocks[inner.block.index].paragraphs.lowerBound < paragraphs.upperBound else { break }
-                guard inner.bottom > y, inner.top < y, inner.bottom <= box.bottom + FlowBreaker.tolerance else {
-                    continue
-                }
-                overhangs[inner.block] = max(overhangs[inner.block] ?? 0, inner.bottom - y)
+        let places = Dictionary(uniqueKeysWithValues: extents.indices.map { (extents[$0].block, $0) })
+        /// Where what follows a box begins, and how much of it are edges, its own and those of the last box in it.
+        var following = [Double?](repeating: nil, count: extents.count)
+        var edges = extents.map(\.bottomEdge)
+        /// By parent: its children so far, from the last one on.
+        var tops: [BlockID: Double] = [:]
+        for (index, box) in extents.enumerated().reversed() where isInFlow(box.block, text) {
+            guard let parent = text.blocks[box.block.index].parent else { continue }
+            following[index] = tops[parent]
+            if tops.updateValue(box.top, forKey: parent) == nil, let place = places[parent],
+                box.bottom >= extents[place].bottom - extents[place].bottomEdge - FlowBreaker.tolerance
+            {
+                edges[place] += edges[index]
             }
         }
-        /// By parent: the last of its children so far.
-        var last: [BlockID: Int] = [:]
+        var overhangs: [BlockID: Double] = [:]
         for (index, box) in extents.enumerated() {
-            let block = text.blocks[box.block.index]
-            switch block.kind {
-            case .cell, .row, .rowGroup, .caption, .legend: continue
-            default: break
+            var end = following[index]
+            if !isInFlow(box.block, text) {
+                // What is beside or below a float knows its margin box.
+                let isFloat = text.flows[text.blocks[box.block.index].flow.index].rootBlock == box.block
+                end = isFloat && box.margin < 0 ? box.bottom + box.margin : nil
+            } else if end == nil, let parent = text.blocks[box.block.index].parent, let place = places[parent],
+                box.bottom <= extents[place].bottom + LayoutLimits.maximumOverhang
+            {
+                end = following[place]
+                following[index] = end
             }
-            // What is moved by an offset is not where the flow has it.
-            let style = text.style(of: box.block)
-            guard style.position == .static || style.position == .relative && style.inset == Edges(.auto) else {
-                continue
-            }
-            if box.margins.bottom < 0 { end(index, at: box.bottom + box.margins.bottom) }
-            guard let parent = block.parent, text.blocks[parent.index].flow == block.flow else { continue }
-            if box.margins.top < 0, let before = last[parent] { end(before, at: box.top) }
-            last[parent] = index
+            guard let end, end < box.bottom - FlowBreaker.tolerance,
+                box.bottom - end <= min(edges[index], LayoutLimits.maximumOverhang) + FlowBreaker.tolerance
+            else { continue }
+            overhangs[box.block] = box.bottom - end
         }
         return overhangs
+    }
+
+    /// Whether a box stands below the one before it in the same flow, and is not moved from there.
+    private static func isInFlow(_ id: BlockID, _ text: AttributedText) -> Bool {
+        let block = text.blocks[id.index]
+        switch block.kind {
+        case .cell, .row, .rowGroup, .caption, .legend: return false
+        default: break
+        }
+        guard let parent = block.parent, text.blocks[parent.index].flow == block.flow else { return false }
+        let style = text.style(of: id)
+        return style.position == .static || style.position == .relative && style.inset == Edges(.auto)
+    }
+}
+
+extension FlowStrip.Extent {
+    init(_ block: BlockID, top: Double, bottom: Double, _ box: BoxGeometry) {
+        self.init(
+            block: block, top: top, bottom: bottom, bottomEdge: max(0, box.border.bottom + box.padding.bottom),
+            margin: box.margin.bottom)
     }
 }
 
@@ -70,9 +89,8 @@ extension DocumentLayout {
         return FlowStrip.overhangs(
             text.blocks.indices.map { index in
                 let frame = frame(of: BlockID(index))
-                let margin = geometry.boxes[index].margin
                 return FlowStrip.Extent(
-                    block: BlockID(index), top: frame.minY, bottom: frame.maxY, margins: (margin.top, margin.bottom))
+                    BlockID(index), top: frame.minY, bottom: frame.maxY, geometry.boxes[index])
             }, text)
     }
 }

@@ -392,7 +392,7 @@ struct FragmentEmitter {
                 // Half of its outer borders is outside of the table: no page has that alone.
                 if let table, table.frame.height > 0,
                     table.frame.maxY <= list[slice].top + FlowBreaker.tolerance
-                        || table.frame.minY >= list[slice].bottom - FlowBreaker.tolerance
+                        || rows.first?.minY ?? table.frame.minY >= list[slice].bottom - FlowBreaker.tolerance
                 {
                     slice += 1
                     continue

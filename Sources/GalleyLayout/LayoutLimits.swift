@@ -25,6 +25,8 @@ public enum LayoutLimits {
     public static let maximumColumnNesting = 8
     /// How often the rows of one container are made anew because pages end elsewhere.
     public static let maximumColumnCuts = 256
+    /// How much of the edges of a box may stand over what follows it on a further page, px.
+    static let maximumOverhang = 16.0
     /// How often the height of a row of columns is tried.
     public static let maximumBalancingSteps = 24
     /// How often what is in columns is laid out until each begins where its lines keep clear of the shapes beside it.

@@ -50,7 +50,7 @@ public struct FileAttachmentLoader: AttachmentLoader, Hashable {
         let name = String(decoding: decoded, as: UTF8.self)
         // A relative reference that starts with a slash means the top of the folder, as on a web server.
         guard let real = realPath(isAbsolute ? name : root + "/" + name) else { throw .notFound(url: url) }
-        guard real.hasPrefix(root == "/" ? root : root + "/") else { throw .notAllowed(url: url) }
+        guard real.hasPrefix(root == "/" ? root : root + "/") else { throw .outsideFolder(url: url) }
         return real
     }
 

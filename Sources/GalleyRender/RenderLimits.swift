@@ -22,6 +22,8 @@ public enum RenderLimits {
     static let maximumGradientStops = 4_096
     /// How many lines before and after its own an inline box's background is put together from.
     static let maximumSlices = 200
+    /// How many terms and descriptions before one are looked at to find where their item begins.
+    static let maximumItemParts = 10_000
     /// The most waves of one wavy line.
     public static let maximumWaves = 10_000
     /// The most entries of a PDF's outline; later headings are left out of it.

@@ -83,8 +83,8 @@ struct InlineTextBuilder {
     private let content: Range<Int>
     private let isAnnotation: Bool
     private let pairs: [RubyPair]
-    /// Whether there are links in it.
-    private let hasLinks: Bool
+    /// Whether spans in it are links or have attributes.
+    private let hasElements: Bool
     private var spanIndices: Range<Int>
     private var open: [OpenSpan] = []
     /// The next of the text's generated texts, and how many ends of spans at the offset that is being built are behind.
@@ -131,7 +131,7 @@ struct InlineTextBuilder {
         inline.sourceRange = content
         spanIndices = text.spanIndices(in: annotation ?? paragraph.range)
         pairs = annotation == nil ? RubyPair.pairs(text, spanIndices) : []
-        hasLinks = text.spans[spanIndices].contains { $0.link != nil }
+        hasElements = text.spans[spanIndices].contains { $0.link != nil || $0.attributes != nil }
         paragraphBox = text.overridesDirection(paragraph.style) ? text.style(paragraph.style).overridingBox : nil
         if paragraphBox != nil {
             controlCount = 1
@@ -417,6 +417,8 @@ struct InlineTextBuilder {
         }
     }
 
+    private func isElement(_ span: Int) -> Bool { text.spans[span].link != nil || text.spans[span].attributes != nil }
+
     private mutating func append(_ string: String, style: TextStyleID, at source: Int) {
         guard controlCount > 0 else { return appendBytes(string, style: style, at: source) }
         // A forced break ends a bidi paragraph here, too.
@@ -441,10 +443,11 @@ struct InlineTextBuilder {
             inline.utf8.append(contentsOf: bytes)
         }
         inline.mapping.append(.generated, inline: inline.utf8.count - start, source: 0, sourceStart: source)
-        if hasLinks {
-            let link = open.last { $0.span >= 0 && text.spans[$0.span].link != nil }?.span
-            inline.generatedLinks.append(
-                InlineText.GeneratedLink(range: start..<inline.utf8.count, link: link.map { text.spans[$0].range }))
+        if hasElements {
+            let span = open.last { $0.span >= 0 && isElement($0.span) }?.span
+            inline.generatedSpans.append(
+                InlineText.GeneratedSpan(
+                    range: start..<inline.utf8.count, number: span.map { $0 - spanIndices.lowerBound }))
         }
         guard let styles, start < styles.firstLineEnd, let first = styles.firstLine(self.text.style(style)) else {
             return endStyleRun(style)

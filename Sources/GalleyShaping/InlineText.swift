@@ -64,10 +64,10 @@ public struct InlineText: Sendable {
         get { extras?.value.leaders ?? [] }
         _modify { yield &own.value.leaders }
     }
-    /// Of text with links the stretches that are not in the source, in order.
-    public internal(set) var generatedLinks: ContiguousArray<GeneratedLink> {
-        get { extras?.value.generatedLinks ?? [] }
-        _modify { yield &own.value.generatedLinks }
+    /// Of text in which spans are links or have attributes the stretches that are not in the source, in order.
+    public internal(set) var generatedSpans: ContiguousArray<GeneratedSpan> {
+        get { extras?.value.generatedSpans ?? [] }
+        _modify { yield &own.value.generatedSpans }
     }
     /// Stretches whose glyphs are made from others, in order.
     public internal(set) var syntheticRuns: ContiguousArray<SyntheticRun> {
@@ -91,7 +91,7 @@ public struct InlineText: Sendable {
         var generatedStyles: ContiguousArray<TextStyle> = []
         var rubies: ContiguousArray<Ruby> = []
         var leaders: ContiguousArray<Leader> = []
-        var generatedLinks: ContiguousArray<GeneratedLink> = []
+        var generatedSpans: ContiguousArray<GeneratedSpan> = []
         var syntheticRuns: ContiguousArray<SyntheticRun> = []
     }
 
@@ -120,11 +120,11 @@ public struct InlineText: Sendable {
         public var annotation: Range<Int>
     }
 
-    /// Inline bytes that are not in the source, and the source bytes of the link around them.
-    public struct GeneratedLink: Sendable, Hashable {
+    /// Inline bytes that are not in the source, and the innermost span around them that is a link or has attributes.
+    public struct GeneratedSpan: Sendable, Hashable {
         public var range: Range<Int>
-        /// `nil` for no link; empty for one that nothing else is in.
-        public var link: Range<Int>?
+        /// Which of the paragraph's spans; `nil` for none.
+        public var number: Int?
     }
 
     /// Inline bytes whose glyphs are made from a face's ordinary ones.

@@ -31,8 +31,10 @@ public struct LoadedAttachment: Sendable, Hashable {
 
 /// Why an attachment could not be had.
 public enum AttachmentLoadError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The loader does not serve such URLs: another scheme, or a file outside its folder.
+    /// The loader does not serve such URLs: another scheme, no regular file.
     case notAllowed(url: String)
+    /// A file outside the folder that the loader may read.
+    case outsideFolder(url: String)
     case notFound(url: String)
     case tooLarge(url: String, limit: Int)
     case unsupportedFormat(url: String)
@@ -42,6 +44,7 @@ public enum AttachmentLoadError: Error, Sendable, Hashable, CustomStringConverti
     public var description: String {
         switch self {
         case .notAllowed(let url): "not loaded, as the loader does not serve it: \(url)"
+        case .outsideFolder(let url): "not loaded, as it is outside of the document's folder: \(url)"
         case .notFound(let url): "not found: \(url)"
         case .tooLarge(let url, let limit): "larger than \(limit) bytes: \(url)"
         case .unsupportedFormat(let url): "of no image format that can be shown: \(url)"

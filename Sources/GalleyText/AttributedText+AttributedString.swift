@@ -99,7 +99,8 @@ private struct AttributedStringReader {
         for value in run[Scope.GeneratedTextAttribute.self] ?? [] {
             text.generatedText.append(
                 GeneratedText(
-                    offset: offset, edgesBefore: value.edgesBefore, text: value.text, style: intern(value.style),
+                    offset: offset, edgesBefore: min(max(0, value.edgesBefore), Int(Int32.max)), text: value.text,
+                    style: intern(value.style),
                     alternativeText: value.alternativeText, pageReferences: value.pageReferences,
                     leaders: value.leaders))
         }

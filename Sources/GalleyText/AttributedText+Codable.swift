@@ -146,7 +146,10 @@ extension AttributedText: Codable {
                 return "flow \(index) refers to what is not there"
             }
         }
-        if !generatedText.allSatisfy({ isPlace($0.offset) && isText($0.style) }) {
+        let edges = 0...(2 * spans.count)
+        if !generatedText.allSatisfy({
+            isPlace($0.offset) && isText($0.style) && edges.contains($0.edgesBefore)
+        }) {
             return "generated text refers to what is not there"
         }
         if !anchors.allSatisfy({ isPlace($0.offset) }) { return "an anchor is outside of the text" }

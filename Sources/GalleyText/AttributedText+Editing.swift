@@ -150,25 +150,32 @@ extension AttributedText {
         var moved: ContiguousArray<GeneratedText> = []
         var open: [Int] = []
         var next = 0
+        // Of the ends that are behind, how many stand where the last one stands now.
+        var last = (offset: -1, count: 0)
         for var generated in generatedText {
             let here = edges.partitionIndex { $0.offset >= generated.offset }
             let after = edges.partitionIndex { $0.offset > generated.offset }
             let place = min(here + generated.edgesBefore, after)
             while next < place {
                 if edges[next].isStart { open.append(edges[next].span) } else { open.removeLast() }
+                if let offset = self.place(edges[next], kept) {
+                    last = (offset, offset == last.offset ? last.count + 1 : 1)
+                }
                 next += 1
             }
             let isGone = open.last.map { kept[$0] == nil } ?? false
             guard !isGone, generated.offset <= range.lowerBound || generated.offset >= range.upperBound else {
                 continue
             }
-            generated.offset += generated.offset < range.upperBound ? 0 : delta
-            generated.edgesBefore = 0
-            for edge in edges[..<place].reversed() {
-                guard let place = self.place(edge, kept) else { continue }
-                guard place == generated.offset else { break }
-                generated.edgesBefore += 1
+            var stays = generated.offset < range.upperBound
+            if range.isEmpty, generated.offset == range.lowerBound {
+                // What is inserted stands behind the start of a span, and before its end.
+                let before = place > here ? edges[place - 1] : nil
+                let behind = place < after ? edges[place] : nil
+                stays = (before ?? behind)?.isStart ?? false
             }
+            generated.offset += stays ? 0 : delta
+            generated.edgesBefore = last.offset == generated.offset ? last.count : 0
             moved.append(generated)
         }
         generatedText = moved

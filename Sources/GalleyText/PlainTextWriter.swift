@@ -50,6 +50,10 @@ public struct PlainTextWriter: Sendable {
         var rows: [Int]
         /// The table in columns that each block is in or is, or -1.
         var tables: [Int]
+        /// Whether a box without text that stands apart has been left out.
+        var hasGap = false
+        /// Those of items whose text has not begun.
+        var markers = ""
         /// Set while a cell is written to lines of its own.
         var isInCell = false
 
@@ -106,17 +110,21 @@ public struct PlainTextWriter: Sendable {
                 bytes.append(0x0A)
                 state.previous = index
             }
-            if text.markers(ofParagraph: index).isEmpty { return }
+            // What begins with it may be apart from what is before.
+            if let previous = state.previous, text.hasGap(between: previous, and: index) { state.hasGap = true }
+            guard let item = text.markers(ofParagraph: index).last else { return }
+            if text.blocks[item.index].paragraphs.upperBound > index + 1 {
+                // The marker stands before the first text of its item.
+                state.markers += markers(ofParagraph: index, text)
+                return
+            }
         }
         separate(index, text, &state, into: &bytes)
         let indent = String(repeating: " ", count: max(0, state.indents[paragraph.block.index] - outerIndent))
         let continuesRow = bytes.count > 0 && bytes.last == 0x09
         if !continuesRow { bytes.append(contentsOf: indent.utf8) }
-        for item in text.markers(ofParagraph: index) {
-            if case .item(let item) = text.blocks[item.index].kind, let marker = item.markerText {
-                bytes.append(contentsOf: marker.utf8)
-            }
-        }
+        bytes.append(contentsOf: (state.markers + markers(ofParagraph: index, text)).utf8)
+        state.markers = ""
         writeContent(of: paragraph, text, &state, into: &bytes) { bytes in
             // U+2028 becomes a new line at the same indent.
             bytes.append(0x0A)
@@ -126,11 +134,18 @@ public struct PlainTextWriter: Sendable {
         if bytes.count > start { state.previous = index }
     }
 
+    private func markers(ofParagraph index: Int, _ text: AttributedText) -> String {
+        text.markers(ofParagraph: index).compactMap { item in
+            if case .item(let item) = text.blocks[item.index].kind { item.markerText } else { nil }
+        }.joined()
+    }
+
     /// A blank line between blocks that have a distance; nothing inside a row of a table.
     func separate(_ index: Int, _ text: AttributedText, _ state: inout State, into bytes: inout [UInt8]) {
+        defer { state.hasGap = false }
         guard let previous = state.previous, !bytes.isEmpty, bytes.last != 0x09 else { return }
         if bytes.count >= 2, bytes[bytes.count - 2] == 0x0A, bytes[bytes.count - 1] == 0x0A { return }
-        if text.hasGap(between: previous, and: index) { bytes.append(0x0A) }
+        if state.hasGap || text.hasGap(between: previous, and: index) { bytes.append(0x0A) }
     }
 
     /// Whether the paragraph is the last one of a cell that is not the last of its row.

@@ -60,7 +60,9 @@ struct Document: Sendable {
         html.usesStyleAttributes = !options.ignoreStyles
         html.usesDocumentStyleSheets = !options.ignoreStyles
         html.opensDetails = options.openDetails
-        if let folder = input.folder(options) { html.styleSheetLoader = StyleSheetFiles.loader(below: folder) }
+        // Without a folder there is nothing to read, and that is said.
+        html.styleSheetLoader =
+            input.folder(options).map { StyleSheetFiles.loader(below: $0) } ?? { try DataURLLoader().loadNow($0).bytes }
         return html
     }
 
@@ -99,7 +101,7 @@ struct Document: Sendable {
     /// Lays the text out.
     func layout(
         _ surface: Surface, fonts: FontCollection, hyphenation: HyphenationDictionaries, _ loaded: LoadedImages
-    ) -> LaidOutDocument {
+    ) throws(InputError) -> LaidOutDocument {
         var options = LayoutOptions()
         options.hyphenation = hyphenation
         switch surface {
@@ -109,7 +111,7 @@ struct Document: Sendable {
         case .pages(let setup, let numbers):
             let paged = PagedLayout(
                 text, fonts: fonts, setup: setup, options: options, attachments: loaded.states)
-            return .pages(paged.showing(numbers))
+            return .pages(try paged.showing(numbers, of: input.name))
         }
     }
 }

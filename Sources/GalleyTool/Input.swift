@@ -67,8 +67,10 @@ struct Input: Sendable {
         return isStandardInput ? nil : URL(fileURLWithPath: path).standardizedFileURL
     }
 
-    /// The folder that images may be read from: the file's, or that of a base URL that is a file.
+    /// The folder that pictures, fonts and style sheets may be read from: the option's, else the file's, or that of a base
+    /// URL that is a file.
     func folder(_ options: InputOptions) -> URL? {
+        if let root = options.root { return URL(fileURLWithPath: root, isDirectory: true).standardizedFileURL }
         if let base = baseURL(options), base.isFileURL {
             return base.hasDirectoryPath ? base : base.deletingLastPathComponent()
         }
@@ -119,6 +121,8 @@ struct InputError: Error {
     var code: String
     var message: String
     var file: String
+    /// Whether the command asks for what cannot be.
+    var isUsage = false
 
     var diagnostic: Diagnostic { Diagnostic(.error, code: code, message, file: file) }
 }

@@ -26,6 +26,15 @@ struct OutputPlan: Sendable {
         let isFolder = output.map { OutputPlan.isFolder($0, inputCount: inputs.count) } ?? false
         if inputs.count > 1, output == "-" { throw ValidationError("Several documents cannot go to standard output.") }
         if isFolder { folder = output }
+        // A folder that is to be made must not look like the one file that somebody meant.
+        if let output, isFolder, inputs.count > 1, !output.hasSuffix("/"),
+            !FileManager.default.fileExists(atPath: output),
+            OutputFormat(fileExtension: URL(fileURLWithPath: output).pathExtension) != nil
+        {
+            throw ValidationError(
+                "\(output) names one file, and there are \(inputs.count) documents: -o must name a folder (\(output)/)."
+            )
+        }
         for name in inputs {
             let input = Input(path: name)
             let ownFormat = output.flatMap {

@@ -8,9 +8,11 @@ import Synchronization
     import Darwin
 #endif
 
-/// What a run says on standard error, and how it ends: 0 done, 1 with warnings, 2 with errors.
+/// What a run says on standard error, and how it ends: 0 done, 1 with warnings, 2 with errors, 64 where nothing is wrong but
+/// what was asked for.
 final class Report: Sendable {
     private let worst = Mutex<Diagnostic.Severity?>(nil)
+    private let asksTooMuch = Mutex(false)
     private let isQuiet: Bool
 
     init(_ options: ReportOptions) {
@@ -23,6 +25,15 @@ final class Report: Sendable {
         diagnostic.file = diagnostic.file ?? file
         worst.withLock { $0 = max($0 ?? .note, diagnostic.severity) }
         if diagnostic.severity == .error || !isQuiet { Report.printLine("\(diagnostic)") }
+    }
+
+    func add(_ error: InputError) {
+        if error.isUsage {
+            asksTooMuch.withLock { $0 = true }
+            Report.printLine("\(error.diagnostic)")
+        } else {
+            add(error.diagnostic)
+        }
     }
 
     func add(_ diagnostics: [Diagnostic], file: String) {
@@ -41,6 +52,7 @@ final class Report: Sendable {
     func finish() throws {
         switch worst.withLock({ $0 }) {
         case .error: throw ExitCode(2)
+        case _ where asksTooMuch.withLock({ $0 }): throw ExitCode.validationFailure
         case .warning: throw ExitCode(1)
         case .note, nil: return
         }

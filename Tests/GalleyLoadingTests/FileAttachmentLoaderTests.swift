@@ -53,7 +53,12 @@ import Testing
             await #expect(throws: AttachmentLoadError.self, "\(url)") { try await loader.load(url) }
         }
         await #expect(throws: AttachmentLoadError.notFound(url: "missing")) { try await loader.load("missing") }
-        await #expect(throws: AttachmentLoadError.notAllowed(url: "out")) { try await loader.load("out") }
+        for url in ["out", "../secret.txt", "file:///etc/passwd"] {
+            await #expect(throws: AttachmentLoadError.outsideFolder(url: url)) { try await loader.load(url) }
+        }
+        for url in ["http://example.com/", "sub", "pipe"] {
+            await #expect(throws: AttachmentLoadError.notAllowed(url: url)) { try await loader.load(url) }
+        }
     }
 
     @Test func sizesAreLimited() async throws {

@@ -12,7 +12,8 @@ struct HandMadePage {
     @discardableResult
     mutating func text(
         _ string: String, x: Double, y: Double, families: [String] = ["DejaVu Sans"], size: Double = 16,
-        style: FaceStyle = .regular, color: Color = .black
+        style: FaceStyle = .regular, color: Color = .black,
+        endsWithBreak: Bool = false
     ) -> Double {
         let id = fonts.match(FontQuery(families: families, style: style))[0]
         let instance = fonts.instance(id)
@@ -32,6 +33,7 @@ struct HandMadePage {
         let isBackward = hb_buffer_get_direction(buffer) == HB_DIRECTION_RTL
         var pen = x
         list.appendText(instance: id, fontSize: size, color: color) { run in
+            run.endsWithBreak = endsWithBreak
             var index = 0
             while index < Int(count) {
                 let cluster = Int(infos[index].cluster)

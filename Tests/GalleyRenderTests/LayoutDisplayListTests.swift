@@ -193,7 +193,7 @@ struct LayoutDisplayListTests {
         }
         let layout = DocumentLayout(builder.text.finish(), fonts: fonts, width: 200)
         func rows(_ list: DisplayList) -> Int {
-            list.commands.count { if case .beginTag(.tableRow, _) = $0 { true } else { false } }
+            list.commands.count { if case .beginTag(.tableRow, _, _) = $0 { true } else { false } }
         }
         #expect(rows(layout.displayList) == 3)
         #expect(layout.paginated(on: .a4, margins: 10).pages.map { rows($0.displayList) } == [3])
@@ -221,7 +221,7 @@ struct LayoutDisplayListTests {
         let list = layout.displayList
         for command in list.commands {
             switch command {
-            case .beginTag(_, let element): open.append(element)
+            case .beginTag(_, let element, _): open.append(element)
             case .end: open.removeLast()
             case .text(let run): read.append((String(decoding: list.text[run.text], as: UTF8.self), open))
             default: break
@@ -323,7 +323,7 @@ struct LayoutDisplayListTests {
         builder.end()
         let list = DocumentLayout(builder.text.finish(), fonts: fonts, width: 200).displayList
         #expect(list.openCount == 0)
-        #expect(list.commands.count { if case .beginTag(.blockQuote, _) = $0 { true } else { false } } <= 100)
+        #expect(list.commands.count { if case .beginTag(.blockQuote, _, _) = $0 { true } else { false } } <= 100)
         #expect(list.dump(glyphs: false) { _ in "" }.contains("\"deep\""))
     }
 

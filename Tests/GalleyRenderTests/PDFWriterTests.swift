@@ -97,7 +97,7 @@ struct PDFWriterTests {
         let elements = structure.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         #expect(elements.filter { $0 == "Document" }.count == 1)
         #expect(elements.filter { $0.hasPrefix("H1") }.count == 2)
-        #expect(elements.filter { $0.hasPrefix("Link") }.count == 6)
+        #expect(elements.filter { $0.hasPrefix("Link") }.count == 4)
         let file = String(decoding: bytes, as: UTF8.self)
         #expect(file.contains("/Lang <FEFF0065006E>"))
         #expect(file.contains("/Alt <FEFF00410020"))
@@ -161,6 +161,45 @@ struct PDFWriterTests {
             lines.filter { !$0.hasPrefix("P ") } == [
                 "Document", "Sect", "\"none\"", "Sect", "\"one\"", "\"two\"", "\"three\"",
             ], "\(output)")
+    }
+
+    /// §14.8.2.5: words end by a space, also where a line ends by a break.
+    @Test(.enabled(if: hasFonts && ExternalTool.exists("pdfinfo") && ExternalTool.exists("qpdf")))
+    func forcedBreaksSeparateWords() throws {
+        let fonts = try FontCollection.system()
+        var page = HandMadePage(list: DisplayList(size: Size(width: 300, height: 100)), fonts: fonts)
+        page.list.append(.beginTag(.paragraph))
+        for (index, text) in ["one", "\u{5D0}\u{5D1}", "two", "three"].enumerated() {
+            page.text(
+                text, x: 10, y: 20 * Double(index + 1), families: ["DejaVu Sans"], size: 10, endsWithBreak: index != 2)
+        }
+        page.list.append(.end)
+        let flags = page.list.commands.compactMap { if case .text(let run) = $0 { run.endsWithBreak } else { nil } }
+        #expect(flags == [true, true, false, true])
+        var writer = try PDFWriter(fonts: fonts)
+        try writer.append(page.list)
+        let bytes = try writer.finish()
+        #expect(try ExternalTool.run("qpdf", ["--check", "FILE"], on: bytes).status == 0)
+        let output = try ExternalTool.run("pdfinfo", ["-struct-text", "FILE"], on: bytes).output
+        #expect(output.contains("one ") && output.contains(" twothree ") && output.contains("\u{5D0}"), "\(output)")
+    }
+
+    /// Cairo leaves out what has no ink where it stands on whole points.
+    @Test(
+        .enabled(if: hasFonts && ExternalTool.exists("pdfinfo")),
+        arguments: [(20.0, 40.0), (20.5, 40.3), (21, 40), (20, 41)])
+    func spacesAloneAreText(_ x: Double, _ y: Double) throws {
+        let fonts = try FontCollection.system()
+        var page = HandMadePage(list: DisplayList(size: Size(width: 300, height: 100)), fonts: fonts)
+        page.list.append(.beginTag(.paragraph))
+        page.text("one", x: 0, y: y, families: ["DejaVu Sans"], size: 10)
+        page.text(" ", x: x, y: y, families: ["DejaVu Sans"], size: 10)
+        page.text("two", x: 30, y: y, families: ["DejaVu Sans"], size: 10)
+        page.list.append(.end)
+        var writer = try PDFWriter(fonts: fonts)
+        try writer.append(page.list)
+        let output = try ExternalTool.run("pdfinfo", ["-struct-text", "FILE"], on: writer.finish()).output
+        #expect(output.contains("one two"), "\(output)")
     }
 
     @Test func pagesHaveLabels() throws {

@@ -68,7 +68,7 @@ import Testing
             Issue.record("a header is in a tag of its own: \(page.commands[1])")
             return
         }
-        #expect(page.commands.contains { if case .beginTag(.paragraph, _) = $0 { true } else { false } })
+        #expect(page.commands.contains { if case .beginTag(.paragraph, _, _) = $0 { true } else { false } })
     }
 
     @Test func insetsAndMaximumSizes() {
@@ -143,7 +143,7 @@ import Testing
             $0.add(Self.formatter(lines: 1))
         }.prepared()
         let elements = job.displayList(forPageAt: 0).commands.compactMap { command in
-            if case .beginTag(_, let element?) = command { element } else { nil }
+            if case .beginTag(_, let element?, _) = command { element } else { nil }
         }
         #expect(elements.count >= 2 && Set(elements).count == elements.count)
         #expect(elements.map(\.position) == elements.map(\.position).sorted())

@@ -98,7 +98,7 @@ import Testing
             """
         ).displayList
         var areas: [Rect] = []
-        for case .beginTag(.link(_, let found), _) in list.commands { areas += found }
+        for case .beginTag(.link(_, let found), _, _) in list.commands { areas += found }
         #expect(areas.map(\.minX) == [30] && areas.allSatisfy { $0.minY >= 40 && $0.maxY <= 60 })
         #expect(
             list.commands.contains {

@@ -99,7 +99,7 @@ struct DropCapTests {
         let list = try Self.layout("<p>aa <a href='http://x.y/'>bb</a>", width: 300).displayList
         let kinds = list.commands.map { command in
             switch command {
-            case .beginTag(let tag, _): tag.name
+            case .beginTag(let tag, _, _): tag.name
             case .end: "end"
             case .text(let run): String(decoding: list.text[run.text], as: UTF8.self)
             default: "?"

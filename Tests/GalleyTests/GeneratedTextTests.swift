@@ -55,7 +55,7 @@ import Testing
             "<!DOCTYPE html><style>* { font: 10px/10px 'Galley Test' } body { margin: 0 } u::before { content: 'zz' }</style>"
         let layout = DocumentLayout(try AttributedText(html: plain + html), fonts: .strict(), width: 400)
         var areas: [Rect] = []
-        for case .beginTag(.link(_, let found), _) in layout.displayList.commands { areas += found }
+        for case .beginTag(.link(_, let found), _, _) in layout.displayList.commands { areas += found }
         let letter = try #require(layout.lines.first).frame.width / 6
         #expect(areas == [Rect(x: Double(first) * letter, y: 0, width: Double(count) * letter, height: 10)])
     }
@@ -72,6 +72,27 @@ import Testing
         var text = try AttributedText(html: Self.style + html)
         text.replaceSubrange(removed, with: "")
         #expect(Self.shown(text) == shown)
+    }
+
+    @Test(
+        "What is typed at the ends of a span stands inside what is shown there",
+        arguments: [
+            ("a<u>b</u>c", 1, "a(<Xb>)c"), ("a<u>b</u>c", 2, "a(<bX>)c"),
+            ("<u>ab</u>", 1, "(<aXb>)"),
+        ])
+    func insertions(html: String, offset: Int, shown: String) throws {
+        var text = try AttributedText(html: Self.style + html)
+        text.replaceSubrange(offset..<offset, with: "X")
+        #expect(Self.shown(text) == shown)
+    }
+
+    @Test("Links with nothing but generated text are each their own")
+    func emptyLinks() throws {
+        let html = "<style>a::before { content: attr(id) }</style><p><a id=aa href=one></a><a id=bb href=two></a>c"
+        let layout = DocumentLayout(try AttributedText(html: html), fonts: .strict(), width: 400)
+        var targets: [StructureTag.LinkTarget] = []
+        for case .beginTag(.link(let target, _), _, _) in layout.displayList.commands { targets.append(target) }
+        #expect(targets == [.url("one"), .url("two")])
     }
 
     @Test("A span that an edit cuts into paragraphs keeps what is shown in it")

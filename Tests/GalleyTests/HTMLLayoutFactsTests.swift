@@ -89,7 +89,7 @@ struct HTMLLayoutFactsTests {
         let list = layout.displayList
         var targets: [String] = []
         for command in list.commands {
-            if case .beginTag(.link(let target, _), _) = command { targets.append("\(target)") }
+            if case .beginTag(.link(let target, _), _, _) = command { targets.append("\(target)") }
         }
         #expect(Set(targets).count == 4)
     }
@@ -99,7 +99,7 @@ struct HTMLLayoutFactsTests {
         let html = "<img alt=a style=width:9px><img alt=b aria-label=c style=width:9px><img alt='' style=width:9px>"
         var names: [String?] = []
         for command in try layout(html, width: 400).displayList.commands {
-            if case .beginTag(.figure(let name), _) = command { names.append(name) }
+            if case .beginTag(.figure(let name), _, _) = command { names.append(name) }
         }
         #expect(names == ["a", "c"])
     }

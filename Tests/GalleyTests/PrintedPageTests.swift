@@ -25,6 +25,11 @@ import Testing
                 "<div style='height:70px'>x</div><div style='padding:5px 0;margin-bottom:-1px'>a</div>"
                     + "<div style='padding:5px 0'>b</div>", "x@0 a@75 | b@5"
             ),
+            // Not what is more than edges: lines are where they were.
+            (
+                "<div style='height:80px'>x</div><div style='break-inside:avoid;height:30px;margin-bottom:-20px'>a</div><p>b",
+                "x@0 | a@0 b@10"
+            ),
             // The margin after a forced break is kept (CSS Fragmentation 3 §5.2), that of a first child too: they are one.
             ("<p>a<section style='break-before:page'><h1 style='margin-top:20px'>b</section>", "a@0 | b@20"),
             (

@@ -55,11 +55,12 @@ struct ReadmeProgramTests {
             at: inner.appendingPathComponent("link.css"),
             withDestinationURL: folder.appendingPathComponent("out.css"))
         let load = StyleSheetFiles.loader(below: inner)
-        #expect(load(inner.appendingPathComponent("in.css").absoluteString) == Array("p{color:blue}".utf8))
+        #expect(try load(inner.appendingPathComponent("in.css").absoluteString) == Array("p{color:blue}".utf8))
         for url in [
             folder.appendingPathComponent("out.css").absoluteString, inner.absoluteString + "../out.css",
             inner.appendingPathComponent("link.css").absoluteString, inner.absoluteString,
             inner.appendingPathComponent("none.css").absoluteString, "https://example.com/in.css", "%%%", "",
-        ] { #expect(load(url) == nil, "\(url)") }
+        ] { #expect(throws: AttachmentLoadError.self, "\(url)") { try load(url) } }
+        #expect(try load("data:text/css,p%7B%7D") == Array("p{}".utf8))
     }
 }

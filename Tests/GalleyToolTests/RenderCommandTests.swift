@@ -121,6 +121,108 @@ struct RenderCommandTests {
         }
     }
 
+    /// What is missing or outside of the folder is a warning, as a picture is; another folder may be named.
+    @Test func styleSheetsPicturesAndFontsOutsideOfTheFolder() throws {
+        try Command.withFolder { galley in
+            try FileManager.default.createDirectory(
+                at: galley.folder.appendingPathComponent("doc/sub"), withIntermediateDirectories: true)
+            let html = """
+                <link rel=stylesheet href=../s.css>
+                <style>@import "none.css"; @import "sub/t.css"; @font-face { font-family: f; src: url(../f.ttf) } p { font-family: f }</style>
+                <p>Text<p class=x>Hidden<p class=y>Gone<img src=../i.png alt=''>
+                """
+            try galley.write(html, to: "doc/in.html")
+            try galley.write(".x { display: none }", to: "s.css")
+            try galley.write("@import '../../u.css';\n", to: "doc/sub/t.css")
+            try galley.write(".y { display: none }", to: "u.css")
+            try galley.write("no picture", to: "i.png")
+            try galley.write("no font", to: "f.ttf")
+            func lines(_ arguments: String...) throws -> (text: String, status: Int32, errors: [String]) {
+                let run = try galley.run(["render", "doc/in.html", "-o", "-", "--format", "txt"] + arguments)
+                let errors = run.errors.replacing("file://" + galley.folder.path + "/", with: "")
+                    .replacing("file:///private" + galley.folder.path + "/", with: "")
+                return (run.text, run.status, errors.split(separator: "\n").map(String.init))
+            }
+            let outside = "not loaded, as it is outside of the document's folder: "
+            let found = try lines()
+            #expect(found.status == 1 && found.text.contains("Hidden"))
+            #expect(
+                found.errors == [
+                    "doc/in.html:1:1: warning: \(outside)s.css [missing-style-sheet]",
+                    "doc/in.html:2:8: warning: not found: doc/none.css [missing-style-sheet]",
+                    "doc/sub/t.css:1:1: warning: \(outside)u.css [missing-style-sheet]",
+                    "doc/in.html: warning: \(outside)i.png [missing-image]",
+                    "doc/in.html: warning: the font \"f\" is not loaded: \(outside)f.ttf [missing-font]",
+                ])
+            let wider = try lines("--root", ".")
+            #expect(!wider.text.contains("Hidden") && !wider.text.contains("Gone"))
+            #expect(!wider.errors.contains { $0.contains("outside") })
+            #expect(wider.errors.first == "doc/in.html:2:8: warning: not found: doc/none.css [missing-style-sheet]")
+            // Another folder than the document's: that one is not read any more.
+            #expect(try lines("--root", "doc/sub").errors.contains { $0.contains("\(outside)i.png") })
+            for root in ["none", "s.css", ""] {
+                #expect(try lines("--root", root).status == 64)
+            }
+            // Without a folder nothing is read.
+            let piped = try galley(
+                "render", "-", "--format", "txt", input: Data("<link rel=stylesheet href=s.css>x".utf8))
+            #expect(piped.status == 1 && piped.errors.hasPrefix("<stdin>:1:1: warning: "))
+            let text = try galley("text", "doc/in.html")
+            #expect(text.status == 1 && text.errors.contains("[missing-style-sheet]"))
+        }
+    }
+
+    /// Pages that the document has not are a mistake of the caller's; ranges end where it ends.
+    @Test(arguments: [
+        ("9", nil), ("0", nil), ("3-", nil), ("1,9", nil), ("1", 1), ("2", 1), ("2-9", 1), ("1-", 2), ("0-1", 1),
+        ("1,2", 2),
+    ])
+    func pagesThatThereAreNot(_ pages: String, _ count: Int?) throws {
+        try Command.withFolder { galley in
+            try galley.write("<p>one<p style='break-before:page'>two", to: "in.html")
+            for format in ["pdf", "png", "svg", "txt", "json"] {
+                let run = try galley("render", "in.html", "-o", "out.\(format)", "--pages", pages)
+                guard let count else {
+                    #expect(run.status == 64, "\(run)")
+                    #expect(
+                        run.errors.hasPrefix("in.html: error: there is no page ")
+                            && run.errors.hasSuffix("; there are 2 pages, 1 to 2 [no-such-page]\n"), "\(run)")
+                    #expect(try galley.files() == ["in.html"])
+                    continue
+                }
+                #expect(run.status == 0, "\(run)")
+                if format == "png" { #expect(try galley.files().filter { $0.hasSuffix(".png") }.count == count) }
+            }
+            #expect(try galley("layout", "in.html", "--pages", pages).status == (count == nil ? 64 : 0))
+        }
+    }
+
+    @Test func theNumberOfTheFirstPageCounts() throws {
+        try Command.withFolder { galley in
+            try galley.write("one", to: "in.html")
+            #expect(try galley("render", "in.html", "--pages", "0", "--first-page", "0").status == 0)
+            let run = try galley("render", "in.html", "--pages", "1", "--first-page", "5")
+            #expect(run.status == 64 && run.errors.contains("there is no page 1; there is 1 page, number 5"))
+        }
+    }
+
+    /// Several documents go to a folder, whose name is not that of one file.
+    @Test func severalDocumentsNeedAFolder() throws {
+        try Command.withFolder { galley in
+            try galley.write("a", to: "a.html")
+            try galley.write("b", to: "b.html")
+            let run = try galley("render", "a.html", "b.html", "-o", "two.pdf")
+            #expect(run.status == 64 && run.errors.contains("two.pdf names one file"), "\(run)")
+            #expect(try galley.files() == ["a.html", "b.html"])
+            for folder in ["out", "out.pdf/", "v1.2"] {
+                #expect(try galley("render", "a.html", "b.html", "-o", folder).status == 0)
+            }
+            #expect(try galley("render", "a.html", "b.html", "-o", "out.pdf").status == 0)
+            #expect(
+                try galley.files().filter { $0.hasSuffix("/b.pdf") } == ["out.pdf/b.pdf", "out/b.pdf", "v1.2/b.pdf"])
+        }
+    }
+
     // MARK: What goes wrong
 
     static let wrongUse: [[String]] = [

@@ -88,7 +88,7 @@ struct HTMLConversion {
     private func documentSheets(_ tree: HTMLTree, _ base: String?) -> DocumentStyleSheets {
         var loader: DocumentStyleSheets.Loader?
         if let load = options.styleSheetLoader {
-            loader = { url in load(url).map { Array(DecodedSource($0).utf8) } }
+            loader = { url in try load(url).map { Array(DecodedSource($0).utf8) } }
         }
         return DocumentStyleSheets(
             of: tree, environment: options.environment, loader: loader,
@@ -108,8 +108,11 @@ struct HTMLConversion {
                 column: diagnostic.line > 0 ? diagnostic.column : nil, offset: diagnostic.offset)
         }
         let css = styles.prefix(HTMLLimits.styleDiagnostics).map { diagnostic in
-            Diagnostic(
-                .note, code: "css-" + diagnostic.code.rawValue, diagnostic.code.explanation + ": " + diagnostic.text,
+            // Mistakes in sheets are of every page's; a sheet that is missing changes the whole document.
+            let isMissing = diagnostic.code == .missingStyleSheet
+            return Diagnostic(
+                isMissing ? .warning : .note, code: (isMissing ? "" : "css-") + diagnostic.code.rawValue,
+                isMissing ? diagnostic.text : diagnostic.code.explanation + ": " + diagnostic.text,
                 file: diagnostic.sheet, line: diagnostic.line > 0 ? diagnostic.line : nil,
                 column: diagnostic.line > 0 ? diagnostic.column : nil)
         }

@@ -50,9 +50,10 @@ public struct HTMLOptions: Sendable {
 
     /// Style sheets of the reader, between the user agent's and the document's (CSS Cascade 5 §6.2).
     public var styleSheets: [String] = []
-    /// Answers the bytes of a style sheet that the document links to, by its resolved URL; nil leaves it out. Nothing is
-    /// loaded unless this is set; it is called while the conversion runs.
-    public var styleSheetLoader: (@Sendable (_ url: String) -> [UInt8]?)?
+    /// Answers the bytes of a style sheet that the document links to, by its resolved URL. One that it throws for, or has
+    /// none of, is left out, with the warning `missing-style-sheet`, which says what was thrown (an `AttachmentLoadError`,
+    /// say). Nothing is loaded unless this is set; it is called while the conversion runs.
+    public var styleSheetLoader: (@Sendable (_ url: String) throws -> [UInt8]?)?
     /// Whether the document's own style sheets count, `style` elements and linked ones.
     public var usesDocumentStyleSheets = true
     /// Whether `style` attributes count.

@@ -27,10 +27,14 @@ extension ModelBuilder {
         return .done
     }
 
-    /// The words inside an element; nil for none.
-    private func fallbackText(of node: NodeID) -> String? {
+    /// The words inside an element, or else those that stand for a picture in it; nil for none.
+    func fallbackText(of node: NodeID) -> String? {
         let text = tree.textContent(of: node).collapsingSpaces()
-        return text.isEmpty ? nil : text
+        guard text.isEmpty else { return text }
+        for inside in tree.descendants(of: node) where tree.isHTML(inside, .img) {
+            if let text = tree.attribute(.alt, of: inside), !text.isEmpty { return text }
+        }
+        return nil
     }
 
     /// The attachment that an element becomes.

@@ -147,9 +147,9 @@ extension ModelBuilder {
     }
 
     mutating func closeBlock() {
-        fillEmptyTable()
         if block.isFlowRoot { return closeFlow() }
         endParagraph()
+        settleEmptyTable()
         let context = blocks.removeLast()
         if context.isKeptEmpty, writer.paragraphCount == context.paragraphsBefore {
             writer.emptyParagraph(style: context.firstParagraph, strut: context.strut)

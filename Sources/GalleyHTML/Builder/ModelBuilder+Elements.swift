@@ -53,10 +53,8 @@ extension ModelBuilder {
         case .video: return media(node, style, .video)
         case .audio: return tree.hasAttribute(.controls, of: node) ? media(node, style, .audio) : .nothing
         case .iframe, .frame: return embedded(node, style, .frame, source: tree.attribute(.src, of: node))
-        case .embed: return embedded(node, style, .object, source: tree.attribute(.src, of: node))
-        case .object:
-            guard let data = tree.attribute(.data, of: node), !data.isEmpty else { return .content }
-            return embedded(node, style, .object, source: data)
+        case .embed: return object(node, style, source: tree.attribute(.src, of: node))
+        case .object: return object(node, style, source: tree.attribute(.data, of: node))
         case .canvas: return embedded(node, style, .canvas, source: nil)
         case .input: return input(node, style)
         case .textarea: return textArea(node, style)

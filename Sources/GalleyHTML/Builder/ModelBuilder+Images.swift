@@ -90,6 +90,33 @@ extension ModelBuilder {
         return .done
     }
 
+    /// What an `object` or `embed` shows: its picture, else what is in it for those who cannot show the rest (HTML §4.8.6 and
+    /// §4.8.7). What it is has to be known before it is loaded: by its type, else by its URL.
+    mutating func object(_ node: NodeID, _ style: ComputedStyle, source: String?) -> Replacement {
+        let isObject = tree.isHTML(node, .object)
+        guard let source, !source.isEmpty else {
+            return isObject ? .content : embedded(node, style, .object, source: nil)
+        }
+        let declared = (tree.attribute(.type, of: node) ?? "").prefix { $0 != ";" }.filter { !$0.isWhitespace }
+            .lowercased()
+        guard let type = declared.isEmpty ? ResourceURL.imageType(of: source) : declared, type.hasPrefix("image/"),
+            options.imageTypes.contains(type) || type == "image/svg+xml"
+        else {
+            let hasContent = tree.children(of: node).contains { child in
+                tree.isElement(child)
+                    ? !tree.isHTML(child, .param) : !tree.textContent(of: child).collapsingSpaces().isEmpty
+            }
+            return hasContent ? .content : embedded(node, style, .object, source: source)
+        }
+        let text =
+            tree.attribute(.ariaLabel, of: node) ?? tree.attribute(.title, of: node)
+            ?? (isObject ? fallbackText(of: node) : tree.attribute(.alt, of: node))
+        var attachment = attachment(node, style, .image, source: source, text: text)
+        attachment.attributes["type"] = nil
+        place(attachment, node, style)
+        return .done
+    }
+
     /// The `width` and `height` of the chosen `source`, where the image has no other.
     private func takeDimensions(of source: NodeID, _ attachment: inout Attachment) {
         func length(_ name: HTMLName) -> SizeValue? {

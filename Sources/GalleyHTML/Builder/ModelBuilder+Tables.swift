@@ -54,19 +54,18 @@ extension ModelBuilder {
         return true
     }
 
-    /// Gives a table without any parts, which ends, a cell for its paragraph, with nothing between that and the table's edges:
-    /// an empty table is a box that no margin collapses through (CSS 2 §8.3.1, §17.4).
-    mutating func fillEmptyTable() {
+    /// Makes a table without any parts, which ends, what it is for layout: a box that no margin collapses through (CSS 2 §8.3.1,
+    /// §17.4), no wider than it has to be.
+    mutating func settleEmptyTable() {
+        guard block.kind == .table, !block.isAnonymous, writer.paragraphCount == block.paragraphsBefore else { return }
         let table = block
-        guard table.kind == .table, !table.isAnonymous, writer.paragraphCount == table.paragraphsBefore else { return }
-        endParagraph()
-        guard writer.paragraphCount == table.paragraphsBefore, prepareForInline(isSpace: false) else { return }
-        writer.emptyParagraph(style: table.firstParagraph, strut: table.strut)
-        while let last = blocks.last, last.isAnonymous { closeBlock() }
         var style = writer.output.style(writer.output.style(of: table.id))
-        (style.table.horizontalSpacing, style.table.verticalSpacing) = (0, 0)
+        style.isFlowRoot = true
+        if style.width == .auto { style.width = .fitContent }
         let id = writer.output.intern(style)
-        writer.output.updateBlock(table.id) { $0.style = id }
+        writer.output.updateBlock(table.id) {
+            ($0.kind, $0.role, $0.style) = (.box, .none, id)
+        }
     }
 
     /// Closes the anonymous blocks of a frame that is left, and of those inside it.

@@ -33,6 +33,26 @@ struct ResourceURL {
         return isName ? String(url[..<colon]).lowercased() : nil
     }
 
+    /// The type of image that a URL says: that of `data:`, else by the extension of its path; nil for another or none.
+    static func imageType(of url: String) -> String? {
+        let url = cleaned(url)
+        if scheme(of: url) == "data" {
+            let type = url.dropFirst(5).prefix { $0 != ";" && $0 != "," }.lowercased()
+            return type.hasPrefix("image/") ? type : nil
+        }
+        let path = url.prefix { $0 != "?" && $0 != "#" }
+        let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path
+        guard let dot = name.lastIndex(of: ".") else { return nil }
+        switch name[name.index(after: dot)...].lowercased() {
+        case "png": return "image/png"
+        case "jpg", "jpeg": return "image/jpeg"
+        case "gif": return "image/gif"
+        case "webp": return "image/webp"
+        case "svg": return "image/svg+xml"
+        default: return nil
+        }
+    }
+
     /// What the URL standard does to the text of a URL before it is read.
     static func cleaned(_ url: String) -> String {
         var url = url

@@ -87,6 +87,7 @@ struct BareElements {
         switch simple.kind {
         case .universal, .always: return true
         case .type: return UInt32(bitPattern: name.rawValue) == simple.name
+        case .namespace: return simple.value == UInt32(HTMLNamespace.html.rawValue)
         case .className, .identifier, .attribute, .root, .scope, .link, .checked, .never: return false
         case .anyOf: return matches(list: simple.value, name, selectors)
         case .not: return matches(list: simple.value, name, selectors).map { !$0 }

@@ -21,8 +21,10 @@ public struct CSSDiagnostic: Sendable, Hashable {
         case malformedRule = "malformed-rule"
         /// An at-rule that is not known here (dropped).
         case unknownAtRule = "unknown-at-rule"
-        /// An `@import` that was not loaded.
+        /// A linked or imported sheet that nobody asked for: there is no loader, or it imports itself.
         case importNotLoaded = "import-not-loaded"
+        /// A linked or imported sheet that could not be had; the text says why.
+        case missingStyleSheet = "missing-style-sheet"
         /// Something beyond a constant of ``CSSLimits`` (cut or dropped).
         case limit
     }
@@ -55,6 +57,7 @@ extension CSSDiagnostic.Code {
         case .malformedRule: "malformed rule, left out"
         case .unknownAtRule: "unknown at-rule"
         case .importNotLoaded: "style sheet not loaded"
+        case .missingStyleSheet: "missing style sheet"
         case .limit: "beyond a limit"
         }
     }

@@ -7,6 +7,7 @@ struct CSSParser {
     private(set) var sheet = StyleSheet()
     private var layerIndex: [String: Int32] = [:]
     private var anonymousLayers = 0
+    private var namespaces = NamespaceRules()
     private var lineStarts: [UInt32] = []
 
     private let place: StyleSheet.Place
@@ -15,6 +16,9 @@ struct CSSParser {
         self.source = source
         self.place = place
     }
+
+    /// What may come next at the head of a sheet: imports and what follows, namespaces and what follows, or rules only.
+    private enum Head { case imports, namespaces, rules }
 
     /// What surrounds a rule.
     private struct Context {
@@ -46,7 +50,7 @@ struct CSSParser {
 
     private mutating func parseRules(_ range: Range<Int>, _ context: Context, topLevel: Bool) {
         var index = range.lowerBound
-        var importsAllowed = topLevel
+        var head = topLevel ? Head.imports : .rules
         while index < range.upperBound {
             let token = source.tokens[index]
             switch token.kind {
@@ -59,10 +63,10 @@ struct CSSParser {
                     _ = parseQualifiedRule(&index, before: range.upperBound, context)
                 }
             case .atKeyword:
-                parseAtRule(&index, before: range.upperBound, context, importsAllowed: &importsAllowed)
+                parseAtRule(&index, before: range.upperBound, context, head: &head)
             default:
                 // Only a valid rule forbids what comes before rules (Cascade 5 §2).
-                if parseQualifiedRule(&index, before: range.upperBound, context) { importsAllowed = false }
+                if parseQualifiedRule(&index, before: range.upperBound, context) { head = .rules }
             }
         }
     }
@@ -114,6 +118,7 @@ struct CSSParser {
         var parser = SelectorParser(source, arena: SelectorArena())
         swap(&parser.arena, &sheet.selectors)
         parser.parentList = parentList
+        parser.namespaces = namespaces
         let list = parser.parseList(prelude, nested: parentList != nil)
         swap(&parser.arena, &sheet.selectors)
         return list
@@ -132,7 +137,7 @@ struct CSSParser {
             block = DeclarationBlock()
         }
         var index = range.lowerBound
-        var importsAllowed = false
+        var head = Head.rules
         while index < range.upperBound {
             let token = source.tokens[index]
             switch token.kind {
@@ -140,7 +145,7 @@ struct CSSParser {
                 index += 1
             case .atKeyword:
                 flush(&self)
-                parseAtRule(&index, before: range.upperBound, context, importsAllowed: &importsAllowed)
+                parseAtRule(&index, before: range.upperBound, context, head: &head)
             default:
                 if parseDeclaration(&index, before: range.upperBound, into: &block) { continue }
                 // Not a declaration: a nested rule, if a block comes before the next semicolon.
@@ -245,7 +250,7 @@ struct CSSParser {
 
     /// §5.4.2, then each rule's own grammar.
     private mutating func parseAtRule(
-        _ index: inout Int, before end: Int, _ context: Context, importsAllowed: inout Bool
+        _ index: inout Int, before end: Int, _ context: Context, head: inout Head
     ) {
         let start = index
         let name = source.lowercased(source.tokens[index])
@@ -263,8 +268,8 @@ struct CSSParser {
         } else if index < end {
             index += 1
         }
-        let comesFirst = name == "charset" || name == "import" || name == "layer" && block == nil
-        if !comesFirst, CSSParser.knownAtRules.contains(name) { importsAllowed = false }
+        let comesFirst = name == "charset" || name == "import" || name == "namespace" || name == "layer" && block == nil
+        if !comesFirst, CSSParser.knownAtRules.contains(name) { head = .rules }
         switch name {
         case "media", "supports", "layer", "container", "scope", "starting-style":
             if let block {
@@ -278,7 +283,9 @@ struct CSSParser {
             }
         case "import":
             // Only a layer statement or another import may come before (Cascade 5 §2).
-            guard block == nil, importsAllowed, context.depth == 0 else { return report(.malformedRule, start..<index) }
+            guard block == nil, head == .imports, context.depth == 0 else {
+                return report(.malformedRule, start..<index)
+            }
             parseImport(prelude, context, offset: Int(source.tokens[start].start))
         case "font-face", "page", "counter-style", "property", "font-feature-values", "font-palette-values":
             guard let block else { return report(.malformedRule, start..<index) }
@@ -287,7 +294,13 @@ struct CSSParser {
                 condition: context.condition, baseURL: place.url)
             if name == "page" { parsePage(block, into: &rule) } else { rule.descriptors = descriptors(block) }
             sheet.atRules.append(rule)
-        case "charset", "namespace", "keyframes", "-webkit-keyframes", "-moz-keyframes", "-o-keyframes", "viewport",
+        case "namespace":
+            // After imports, before all else (CSS Namespaces 3 §2).
+            guard block == nil, head != .rules, namespaces.add(source, prelude) else {
+                return report(.malformedRule, start..<index)
+            }
+            head = .namespaces
+        case "charset", "keyframes", "-webkit-keyframes", "-moz-keyframes", "-o-keyframes", "viewport",
             "view-transition", "position-try", "-ms-viewport":
             break  // Valid, and without meaning for text.
         default:
@@ -298,7 +311,7 @@ struct CSSParser {
     /// At-rules that end the place of imports; unknown ones are as if they were not there.
     private static let knownAtRules: Set<String> = [
         "media", "supports", "layer", "container", "scope", "starting-style", "font-face", "page", "counter-style",
-        "property", "font-feature-values", "font-palette-values", "namespace", "keyframes", "-webkit-keyframes",
+        "property", "font-feature-values", "font-palette-values", "keyframes", "-webkit-keyframes",
     ]
 
     private mutating func parseGroup(_ name: String, _ prelude: Range<Int>, _ block: Range<Int>, _ context: Context) {
@@ -333,20 +346,7 @@ struct CSSParser {
     }
 
     private mutating func parseImport(_ prelude: Range<Int>, _ context: Context, offset: Int) {
-        guard let first = prelude.first else { return report(.malformedRule, prelude) }
-        var rest = first + 1
-        let url: String
-        switch source.tokens[first].kind {
-        case .string, .url: url = source.string(source.tokens[first])
-        case .function where source.matches(source.tokens[first], "url"):
-            let inside = source.trimmed(first + 1..<min(Int(source.tokens[first].partner), prelude.upperBound))
-            guard let token = inside.first, source.tokens[token].kind == .string else {
-                return report(.malformedRule, prelude)
-            }
-            url = source.string(source.tokens[token])
-            rest = min(source.next(after: first), prelude.upperBound)
-        default: return report(.malformedRule, prelude)
-        }
+        guard let (url, rest) = source.url(at: prelude) else { return report(.malformedRule, prelude) }
         var layerID: Int32 = -1
         var condition: Int32 = -1
         var conditions = source.trimmed(rest..<prelude.upperBound)

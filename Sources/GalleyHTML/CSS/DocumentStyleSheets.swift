@@ -1,4 +1,5 @@
 import GalleyMarkup
+import GalleyText
 
 /// The style sheets of a document: its `style` elements, and what its `link` elements and `@import` rules name, in the
 /// order in which the cascade wants them.
@@ -6,8 +7,8 @@ import GalleyMarkup
 ///     let sheets = DocumentStyleSheets(of: tree) { url in try? read(url) }
 ///     let styles = StyleResolver(tree: tree, sheets: sheets.all).resolve()
 public struct DocumentStyleSheets {
-    /// The bytes behind a URL; nil when it cannot or may not be loaded.
-    public typealias Loader = (_ url: String) -> [UInt8]?
+    /// The bytes behind a URL; nil or an error when it cannot or may not be loaded.
+    public typealias Loader = (_ url: String) throws -> [UInt8]?
     /// The absolute form of a URL that stands in the document, or in the sheet whose URL is `sheet`.
     public typealias Resolver = (_ url: String, _ sheet: String?) -> String
 
@@ -31,7 +32,7 @@ public struct DocumentStyleSheets {
     /// - Parameters:
     ///   - tree: the document.
     ///   - environment: what `media` attributes and the conditions of imports ask about.
-    ///   - loader: called once for each sheet that would apply.
+    ///   - loader: asked for each sheet that would apply.
     ///   - resolver: makes URLs absolute; without one they stay as written.
     public init(
         of tree: HTMLTree, environment: StyleEnvironment = StyleEnvironment(), loader: Loader? = nil,
@@ -76,19 +77,28 @@ public struct DocumentStyleSheets {
         _ source: Source
     ) {
         let url = source.resolver?(written, sheet) ?? written
+        func report(_ code: CSSDiagnostic.Code, _ text: String) {
+            guard diagnostics.count < CSSLimits.maximumDiagnostics else { return }
+            diagnostics.append(
+                CSSDiagnostic(
+                    code: code, text: text, offset: 0, line: place.line, column: place.column, sheet: sheet))
+        }
+        let shown = url.utf8.count > 200 ? url.prefix(200) + "…" : url[...]
         // A sheet that imports itself, however indirectly, is read once on its way.
-        guard openURLs.count < CSSLimits.maximumImportDepth, loads < CSSLimits.maximumImports, !openURLs.contains(url),
-            let bytes = source.loader?(url)
-        else {
-            if diagnostics.count < CSSLimits.maximumDiagnostics {
-                diagnostics.append(
-                    CSSDiagnostic(
-                        code: .importNotLoaded, text: String(url.prefix(200)), offset: 0, line: place.line,
-                        column: place.column, sheet: sheet))
-            }
-            return
+        guard let loader = source.loader, !openURLs.contains(url) else { return report(.importNotLoaded, "\(shown)") }
+        guard openURLs.count < CSSLimits.maximumImportDepth, loads < CSSLimits.maximumImports else {
+            return report(.missingStyleSheet, "not loaded, as there are too many: \(shown)")
         }
         loads += 1
+        let bytes: [UInt8]
+        do {
+            guard let found = try loader(url) else { return report(.missingStyleSheet, "not loaded: \(shown)") }
+            bytes = found
+        } catch let error as AttachmentLoadError {
+            return report(.missingStyleSheet, "\(error)")
+        } catch {
+            return report(.missingStyleSheet, "not loaded: \(shown): \(error)")
+        }
         openURLs.insert(url)
         let place = StyleSheet.Place(url: url)
         add(StyleSheet(parsing: bytes, isQuirks: isQuirks, layer: layer, place: place), url: url, source)

@@ -35,6 +35,8 @@ struct CompiledSelectors: Sendable {
             folded[Int(index)] = found
             return found
         }
+        // What attributes with several names match is a list that stands after those of the sheet.
+        var alternatives: [(simple: Int, names: [UInt32])] = []
         simples.reserveCapacity(simples.count + arena.simples.count)
         for var simple in arena.simples {
             switch simple.kind {
@@ -43,7 +45,15 @@ struct CompiledSelectors: Sendable {
             case .attribute:
                 let insensitive = insensitiveAttributes.contains(arena.names[Int(simple.name)])
                 if simple.valueCase == .byAttribute { simple.valueCase = insensitive ? .insensitive : .sensitive }
-                simple.name = name(simple.name)
+                if let namespaced = NamespacedName(arena.names[Int(simple.name)]) {
+                    let names = namespaced.names(tree.attributePrefixes).compactMap { name in
+                        tree.name(for: name).map { UInt32(bitPattern: $0.rawValue) }
+                    }
+                    simple.name = names.first ?? CompiledSelectors.unknownName
+                    if names.count > 1 { alternatives.append((simples.count, names)) }
+                } else {
+                    simple.name = name(simple.name)
+                }
                 if simple.op != .exists { simple.value = text(arena.names[Int(simple.value)]) }
             case .language, .direction: simple.name = text(arena.names[Int(simple.name)])
             case .anyOf, .not, .has: simple.value += listBase
@@ -63,7 +73,23 @@ struct CompiledSelectors: Sendable {
         for list in arena.lists {
             lists.append(list.lowerBound + selectorBase..<list.upperBound + selectorBase)
         }
+        for (place, names) in alternatives { addAlternatives(names, of: place) }
         return listBase
+    }
+
+    /// Makes an attribute selector one of several names.
+    private mutating func addAlternatives(_ names: [UInt32], of place: Int) {
+        var simple = simples[place]
+        let first = UInt32(selectors.count)
+        for name in names {
+            simple.name = name
+            selectors.append(
+                ComplexSelector(start: UInt32(compounds.count), count: 1, specificity: .zero, pseudoElement: nil))
+            compounds.append(CompoundSelector(start: UInt32(simples.count), count: 1, combinator: .none))
+            simples.append(simple)
+        }
+        simples[place] = SimpleSelector(kind: .anyOf, value: UInt32(lists.count))
+        lists.append(first..<UInt32(selectors.count))
     }
 
     private mutating func text(_ string: String) -> UInt32 {
@@ -209,6 +235,7 @@ struct SelectorMatcher {
         case .universal, .always: return true
         case .never, .active: return false
         case .type: return UInt32(bitPattern: tree.name(of: node).rawValue) == simple.name
+        case .namespace: return UInt32(tree.namespace(of: node).rawValue) == simple.value
         case .className:
             if let quirks {
                 for name in tree.classes(of: node) where quirks.canonical(name) == simple.name { return true }

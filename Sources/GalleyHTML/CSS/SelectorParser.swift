@@ -1,3 +1,5 @@
+import GalleyMarkup
+
 /// Selectors 4 §18: tokens to a selector list in an arena.
 ///
 /// Recursion happens only for functional pseudo-classes and stops at `CSSLimits.maximumNesting`.
@@ -6,6 +8,8 @@ package struct SelectorParser {
     package var arena: SelectorArena
     /// What `&` stands for (CSS Nesting 1 §3): a list of the arena, or nil outside nested rules.
     package var parentList: UInt32?
+    /// What prefixes stand for.
+    var namespaces = NamespaceRules()
     private var isInsideHas = false
 
     package init(_ source: CSSSource, arena: SelectorArena) {
@@ -141,9 +145,13 @@ package struct SelectorParser {
         pseudoElement: inout PseudoElement?, sawParent: inout Bool, depth: Int, mode: Mode
     ) throws {
         let start = index
-        if let type = try typeSelector(&index, before: end) {
+        if let (type, namespace) = try typeSelector(&index, before: end) {
             simples.append(type)
+            if let namespace { simples.append(namespace) }
             if type.kind == .type { specificity = specificity + Specificity(ids: 0, classes: 0, types: 1) }
+        } else if mode == .rule || mode == .nested, let namespace = namespaces.standard {
+            // Without a type it is any of the default namespace; not so in `:is()` and the like (§4.2).
+            simples.append(SelectorParser.restriction(to: namespace))
         }
         while index < end {
             let token = source.tokens[index]
@@ -217,8 +225,11 @@ package struct SelectorParser {
         guard index > start else { throw Failure.invalid }
     }
 
-    /// `type`, `*`, with an optional namespace prefix; HTML names are compared in lower case.
-    private mutating func typeSelector(_ index: inout Int, before end: Int) throws -> SimpleSelector? {
+    /// `type`, `*`, with an optional namespace prefix, which must be declared (Selectors 4 §5.3); HTML names are compared in
+    /// lower case. What stands for the name, and for the namespace where it counts.
+    private mutating func typeSelector(
+        _ index: inout Int, before end: Int
+    ) throws -> (type: SimpleSelector, namespace: SimpleSelector?)? {
         func isName(_ index: Int) -> Bool {
             index < end && (source.tokens[index].kind == .identifier || source.tokens[index].isDelimiter("*"))
         }
@@ -226,22 +237,37 @@ package struct SelectorParser {
             index < end && source.tokens[index].isDelimiter("|")
                 && !(index + 1 < end && source.tokens[index + 1].isDelimiter("|"))
         }
+        var namespace = namespaces.standard
         if isBar(index) {
-            // `|name`: an element in no namespace; a tree made from HTML has none.
+            // `|name`: an element in no namespace.
             guard isName(index + 1) else { throw Failure.invalid }
+            namespace = ""
+            index += 1
+        } else if isName(index), isBar(index + 1), isName(index + 2) {
+            namespace = try self.namespace(of: source.tokens[index])
             index += 2
-            return SimpleSelector(kind: .never)
         }
         guard isName(index) else { return nil }
-        if isBar(index + 1), isName(index + 2) {
-            // Only the prefix `*` needs no declaration.
-            guard source.tokens[index].isDelimiter("*") else { throw Failure.invalid }
-            index += 2
-        }
         let token = source.tokens[index]
         index += 1
-        if token.isDelimiter("*") { return SimpleSelector(kind: .universal) }
-        return SimpleSelector(kind: .type, name: arena.intern(source.lowercased(token)))
+        let type =
+            token.isDelimiter("*")
+            ? SimpleSelector(kind: .universal)
+            : SimpleSelector(kind: .type, name: arena.intern(source.lowercased(token)))
+        return (type, namespace.map(SelectorParser.restriction))
+    }
+
+    /// What a prefix stands for; nil for `*`, which is any.
+    private func namespace(of prefix: CSSToken) throws -> String? {
+        if prefix.isDelimiter("*") { return nil }
+        guard let known = namespaces.prefixes[source.string(prefix)] else { throw Failure.invalid }
+        return known
+    }
+
+    /// A selector of the elements in a namespace.
+    private static func restriction(to namespace: String) -> SimpleSelector {
+        guard let known = HTMLNamespace(named: namespace) else { return SimpleSelector(kind: .never) }
+        return SimpleSelector(kind: .namespace, value: UInt32(known.rawValue))
     }
 
     private mutating func attribute(_ range: Range<Int>) throws -> SimpleSelector {
@@ -249,13 +275,20 @@ package struct SelectorParser {
         var index = range.lowerBound
         func peek() -> CSSToken { index < range.upperBound ? source.tokens[index] : source[source.count] }
         func skipSpace() { while peek().kind == .whitespace { index += 1 } }
-        if peek().isDelimiter("*"), index + 1 < range.upperBound, source.tokens[index + 1].isDelimiter("|") {
+        // A prefix (§6.5); without one an attribute is in no namespace, as with an empty one. `|=` is an operator.
+        var namespace: String?? = .none
+        if peek().kind == .identifier || peek().isDelimiter("*"), index + 2 < range.upperBound,
+            source.tokens[index + 1].isDelimiter("|"), source.tokens[index + 2].kind == .identifier
+        {
+            namespace = try self.namespace(of: peek())
             index += 2
         } else if peek().isDelimiter("|") {
             index += 1
         }
         guard peek().kind == .identifier else { throw Failure.invalid }
-        var simple = SimpleSelector(kind: .attribute, name: arena.intern(source.lowercased(peek())))
+        var name = source.lowercased(peek())
+        if let namespace, namespace != "" { name = NamespacedName(namespace: namespace, local: name).text }
+        var simple = SimpleSelector(kind: .attribute, name: arena.intern(name))
         index += 1
         skipSpace()
         guard index < range.upperBound else { return simple }

@@ -31,6 +31,8 @@ public enum PseudoElement: UInt8, Sendable, CaseIterable {
 package struct SimpleSelector: Sendable, Hashable {
     package enum Kind: UInt8, Sendable {
         case universal, type, identifier, className, attribute
+        /// In the namespace whose number is `value` (Selectors 4 §5.3).
+        case namespace
         /// `:is()`, `:where()`, `:-webkit-any()`; `value` is a list of the arena.
         case anyOf
         case not, has

@@ -11,6 +11,7 @@ extension DisplayListBuilder {
         let fragment = content.paragraphs[index]
         sourceShift = fragment.sourceShift
         textBlock = content.text.paragraphs[fragment.paragraph].block
+        textLanguage = content.text.style(content.text.paragraphs[fragment.paragraph].strut).shaping.language
         defer { (sourceShift, textBlock) = (nil, nil) }
         let attachments = attachments(ofParagraph: index)
         let links = links(of: fragment)
@@ -21,12 +22,15 @@ extension DisplayListBuilder {
             list.append(.beginTag(.artifact))
         } else {
             list.append(
-                .beginTag(StructureTag(paragraphIn: role), element: element(.paragraph, fragment.paragraph)))
+                .beginTag(
+                    StructureTag(paragraphIn: role), element: element(.paragraph, fragment.paragraph),
+                    attributes: StructureAttributes(language: textLanguage, inside: documentLanguage)))
         }
-        if let cap = fragment.dropCap, later == nil { addDropCap(cap, inSpan: !(links.isEmpty && attachments.isEmpty)) }
+        let isMixed = !links.isEmpty || !attachments.isEmpty || hasOtherLanguages(fragment)
+        if let cap = fragment.dropCap, later == nil { addDropCap(cap, inSpan: isMixed) }
         let isDivided = later == nil && paint.paintsMovedBoxesLater(ofParagraph: index)
         for pass in later.map({ [$0] }) ?? (isDivided ? [.inPlace] : passes(of: fragment)) {
-            if links.isEmpty && attachments.isEmpty {
+            if !isMixed {
                 for index in fragment.lines {
                     addLine(
                         fragment.layout.lines[index], of: fragment.layout, at: fragment.origin, text: content.text, pass
@@ -106,7 +110,7 @@ extension DisplayListBuilder {
         attachmentRanges.isEmpty ? [] : content.attachments[attachmentRanges[index]]
     }
 
-    /// Adds a line without links or attachments.
+    /// Adds a line without links, attachments and words of other languages.
     mutating func addLine(
         _ line: Line, of layout: ParagraphLayout, at origin: Point, text: AttributedText, _ pass: LinePass = .all
     ) {
@@ -319,6 +323,7 @@ extension DisplayListBuilder {
         let isHyphen =
             line.endsWithHyphen && !line.isTruncated && run.inlineRange.lowerBound == line.contentRange.upperBound
         let inserted = run.isInserted ? (isHyphen ? "\u{AD}" : run.insertedText ?? "") : nil
+        let (endsWithBreak, contentEnd) = (line.endsWithForcedBreak && inserted == nil, line.contentRange.upperBound)
         glyphs.removeAll(keepingCapacity: true)
         clusters.removeAll(keepingCapacity: true)
         run.appendGlyphs(to: &glyphs, &clusters)
@@ -341,6 +346,7 @@ extension DisplayListBuilder {
                     let left = origin.x + cluster.x
                     let right = left + cluster.advance
                     let count = Int(cluster.glyphCount)
+                    if endsWithBreak, Int(cluster.end) == contentEnd { appender.endsWithBreak = true }
                     if let inserted {
                         // Its first cluster has the text.
                         appender.cluster(

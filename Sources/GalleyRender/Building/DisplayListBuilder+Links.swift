@@ -4,22 +4,29 @@ import GalleyParagraph
 import GalleyShaping
 import GalleyText
 
-/// Paragraphs with links and attachments.
+/// Paragraphs with links, attachments and words of other languages.
 ///
 /// PDF marks content in the innermost elements only, so beside links and figures the rest of the text stands in spans.
 extension DisplayListBuilder {
-    /// A link in a paragraph.
+    /// A link in a paragraph, or what is hidden from assistive technology there.
     struct PlacedLink {
         /// Source offsets, as the paragraph's layout knows them.
         var range: Range<Int>
-        var target: StructureTag.LinkTarget
+        /// Its place in the text's spans.
+        var span: Int
+        /// `nil` for what is hidden.
+        var target: StructureTag.LinkTarget?
+        var language: String?
+        /// The one around it.
+        var outer: Int?
         /// What can be clicked, a rectangle a line.
         var areas: [Rect] = []
     }
 
     /// The element inside the paragraph that is open.
     private enum Element: Equatable {
-        case none, span
+        case none
+        case span(language: String?)
         case link(Int)
     }
 
@@ -27,6 +34,7 @@ extension DisplayListBuilder {
     private struct Part {
         var content: Content
         var link: Int?
+        var language: String?
         var x: Double
         /// Whether `position: relative` has moved it.
         var isDisplaced: Bool
@@ -37,19 +45,43 @@ extension DisplayListBuilder {
         }
     }
 
-    /// The links of a fragment's paragraph.
+    /// The links of a fragment's paragraph, and what is hidden in it beside links: in a link it is not, as that stays whole.
     func links(of fragment: ParagraphFragment) -> [PlacedLink] {
         let text = content.text
         guard !text.spans.isEmpty else { return [] }
-        let indices = text.spanIndices(in: text.paragraphs[fragment.paragraph].range)
-        return indices.compactMap { index in
-            guard let link = text.spans[index].link.map(text.link) else { return nil }
-            let range = text.spans[index].range
+        var links: [PlacedLink] = []
+        for index in text.spanIndices(in: text.paragraphs[fragment.paragraph].range) {
+            let span = text.spans[index]
+            let link = span.link.map(text.link)
+            guard link != nil || isHidden(span) else { continue }
             let shift = fragment.sourceShift
-            return PlacedLink(
-                range: (range.lowerBound - shift)..<(range.upperBound - shift),
-                target: StructureTag.LinkTarget(link.url, base: text.metadata.baseURL))
+            let range = (span.range.lowerBound - shift)..<(span.range.upperBound - shift)
+            // Spans are in the order of their starts and nest.
+            var outer = links.indices.last
+            while let index = outer, links[index].range.upperBound <= range.lowerBound { outer = links[index].outer }
+            if link == nil, outer != nil { continue }
+            links.append(
+                PlacedLink(
+                    range: range, span: index,
+                    target: link.map { StructureTag.LinkTarget($0.url, base: text.metadata.baseURL) },
+                    language: text.style(at: span.range.lowerBound)?.shaping.language, outer: outer))
         }
+        return links
+    }
+
+    /// Whether a span is hidden from assistive technology.
+    private func isHidden(_ span: InlineSpan) -> Bool {
+        span.attributes.map { content.text.attributes($0)["aria-hidden"] == "true" } ?? false
+    }
+
+    /// Whether a fragment's paragraph has text in another language than its own.
+    func hasOtherLanguages(_ fragment: ParagraphFragment) -> Bool {
+        var isFound = false
+        content.text.runs.visitRuns(in: content.text.paragraphs[fragment.paragraph].range) { _, style in
+            isFound = content.text.style(style).shaping.language != textLanguage
+            return !isFound
+        }
+        return isFound
     }
 
     /// Adds a paragraph with links or attachments.
@@ -79,7 +111,7 @@ extension DisplayListBuilder {
                 add(part, of: line, fragment, links, inside: &element)
             }
             if pass != .displaced, !line.annotations.isEmpty {
-                enter(.span, from: &element, links)
+                enter(.span(language: textLanguage), from: &element, links)
                 addAnnotations(of: line, at: fragment.origin, text: content.text)
             }
             addEmphasis(runs, layout, at: fragment.origin, text: content.text)
@@ -94,7 +126,7 @@ extension DisplayListBuilder {
     ) {
         switch part.content {
         case .run(let run, let clusters):
-            enter(part.link.map { .link($0) } ?? .span, from: &element, links)
+            enter(part.link.map { .link($0) } ?? .span(language: part.language), from: &element, links)
             addRun(run, of: line, fragment.layout, at: fragment.origin, text: content.text, clusters: clusters)
         case .attachment(let attachment, let paint):
             guard paint.isVisible else { return }
@@ -109,8 +141,12 @@ extension DisplayListBuilder {
         if element != .none { list.append(.end) }
         switch next {
         case .none: break
-        case .span: list.append(.beginTag(.span))
-        case .link(let index): list.append(.beginTag(.link(links[index].target, areas: links[index].areas)))
+        case .span(let language):
+            list.append(.beginTag(.span, attributes: StructureAttributes(language: language, inside: textLanguage)))
+        case .link(let index):
+            let link = links[index]
+            let tag = link.target.map { StructureTag.link($0, areas: link.areas) } ?? .artifact
+            list.append(.beginTag(tag, attributes: StructureAttributes(language: link.language, inside: textLanguage)))
         }
         element = next
     }
@@ -130,9 +166,11 @@ extension DisplayListBuilder {
             areas[link] = areas[link]?.union(rect) ?? rect
         }
         for run in runs {
-            for (link, clusters, x, width) in stretches(of: run, fragment.layout, links) {
+            let language = run.fontStyle.style.language
+            for (link, clusters, x, width) in stretches(of: run, fragment, links) {
                 let part = Part(
-                    content: .run(run, clusters: clusters), link: link, x: x, isDisplaced: run.displacement != .zero)
+                    content: .run(run, clusters: clusters), link: link,
+                    language: language, x: x, isDisplaced: run.displacement != .zero)
                 if !run.isHanging {
                     widen(link, by: Rect(x: x, y: run.rect.y, width: width, height: run.rect.height))
                 }
@@ -166,27 +204,46 @@ extension DisplayListBuilder {
         fragment.layout.shaped.objects.first { $0.kind == .attachment(attachment.attachment) }?.offset
     }
 
+    /// O(log links + how deep they nest).
     private func innermost(_ links: [PlacedLink], at offset: Int) -> Int? {
-        links.lastIndex { $0.range.contains(offset) }
+        let next = links.partitionIndex { $0.range.lowerBound > offset }
+        var index = next > 0 ? next - 1 : nil
+        while let found = index, !links[found].range.contains(offset) { index = links[found].outer }
+        return index
+    }
+
+    /// Whether any of a range of the source may be in a link.
+    private func holdsLinks(_ links: [PlacedLink], _ range: Range<Int>) -> Bool {
+        if innermost(links, at: range.lowerBound) != nil { return true }
+        let next = links.partitionIndex { $0.range.lowerBound > range.lowerBound }
+        return next < links.count && links[next].range.lowerBound < range.upperBound
     }
 
     /// The link that a byte is in, of the text or shown beside it.
-    private func link(ofInline offset: Int, _ inline: InlineText, _ links: [PlacedLink]) -> Int? {
-        let next = inline.generatedLinks.partitionIndex { $0.range.upperBound > offset }
-        if next < inline.generatedLinks.count, inline.generatedLinks[next].range.contains(offset) {
-            return inline.generatedLinks[next].link.flatMap { range in links.lastIndex { $0.range == range } }
+    private func link(ofInline offset: Int, _ fragment: ParagraphFragment, _ links: [PlacedLink]) -> Int? {
+        let inline = fragment.layout.shaped.inline
+        let next = inline.generatedSpans.partitionIndex { $0.range.upperBound > offset }
+        guard next < inline.generatedSpans.count, inline.generatedSpans[next].range.contains(offset) else {
+            return innermost(links, at: inline.mapping.sourceOffset(ofInline: offset))
         }
-        return innermost(links, at: inline.mapping.sourceOffset(ofInline: offset))
+        let text = content.text
+        let first = text.spanIndices(in: text.paragraphs[fragment.paragraph].range).lowerBound
+        var span = inline.generatedSpans[next].number.map { first + $0 }
+        while let index = span {
+            let place = links.partitionIndex { $0.span >= index }
+            if place < links.count, links[place].span == index { return place }
+            span = text.spans[index].parent
+        }
+        return nil
     }
 
     /// The stretches of a run's clusters that are in one link or in none.
     private func stretches(
-        of run: GlyphRun, _ layout: ParagraphLayout, _ links: [PlacedLink]
+        of run: GlyphRun, _ fragment: ParagraphFragment, _ links: [PlacedLink]
     ) -> [(link: Int?, clusters: Range<Int>?, x: Double, width: Double)] {
         let whole = run.sourceRange
-        let inline = layout.shaped.inline
-        let isGenerated = !run.isInserted && !inline.generatedLinks.isEmpty
-        guard isGenerated || !whole.isEmpty && links.contains(where: { $0.range.overlaps(whole) }) else {
+        let isGenerated = !run.isInserted && !fragment.layout.shaped.inline.generatedSpans.isEmpty
+        guard isGenerated || !whole.isEmpty && holdsLinks(links, whole) else {
             // What is not in the text, such as a hyphen, belongs to what is before it.
             let link = innermost(links, at: run.isInserted ? max(0, whole.lowerBound - 1) : whole.lowerBound)
             return [(whole.isEmpty ? link : nil, nil, run.x, run.width)]
@@ -194,7 +251,7 @@ extension DisplayListBuilder {
         var result: [(link: Int?, clusters: Range<Int>?, x: Double, width: Double)] = []
         run.withGlyphs { _, clusters in
             for (index, cluster) in clusters.enumerated() {
-                let link = link(ofInline: Int(cluster.start), inline, links)
+                let link = link(ofInline: Int(cluster.start), fragment, links)
                 if let last = result.last, last.link == link, let range = last.clusters {
                     result[result.count - 1].clusters = range.lowerBound..<index + 1
                     result[result.count - 1].width = cluster.x + cluster.advance - last.x
@@ -281,8 +338,8 @@ extension Attachment.Fit {
 }
 
 extension StructureTag.LinkTarget {
-    /// A link to a place in the document itself is one to an anchor.
+    /// A link to a place in the document itself is one to an anchor; without a name it is one to the top (HTML §7.4.6.4).
     init(_ url: String, base: String?) {
-        self = Link.anchor(of: url, base: base).map { .anchor($0) } ?? .url(url)
+        self = Link.fragment(of: url, base: base).map { $0.isEmpty ? .top : .anchor($0) } ?? .url(url)
     }
 }

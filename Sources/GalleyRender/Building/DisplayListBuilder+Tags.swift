@@ -10,14 +10,20 @@ extension DisplayListBuilder {
         return StructureElement(number: index * ElementKind.allCases.count + kind.rawValue, position: position)
     }
 
-    enum ElementKind: Int, CaseIterable { case block, body, paragraph }
+    enum ElementKind: Int, CaseIterable {
+        case block, body, paragraph
+        /// The item around terms and descriptions, named by the first of them.
+        case item
+    }
 
     /// The tag of a block; `nil` for blocks that are only boxes, for those whose paragraphs are tagged instead, and for the
     /// rows and cells of what is a table only to look at (`role=presentation`).
     func tag(of block: BlockID) -> StructureTag? {
         let blocks = content.text.blocks
+        if isHidden(block) { return .artifact }
         let role = blocks[block.index].role
         switch role {
+        case .definitionTerm, .definitionDescription: guard isInDefinitionList(block) else { return nil }
         case .tableRow: guard isInTable(block) else { return nil }
         case .tableCell, .tableHeaderCell:
             guard let row = blocks[block.index].parent, isInTable(row) else { return nil }
@@ -26,6 +32,82 @@ extension DisplayListBuilder {
         let flow = content.text.flows[blocks[block.index].flow.index]
         if flow.kind == .footnote, flow.rootBlock == block { return .note }
         return StructureTag(role)
+    }
+
+    /// What is said of a block: how many columns and rows a cell spans.
+    func attributes(of block: BlockID) -> StructureAttributes {
+        var attributes = StructureAttributes()
+        if case .cell(let columnSpan, let rowSpan, _) = content.text.blocks[block.index].kind {
+            attributes.columnSpan = columnSpan
+            // `rowspan=0`: to the end, wherever that is.
+            if rowSpan < TextLimits.maximumRowSpan { attributes.rowSpan = rowSpan }
+        }
+        return attributes
+    }
+
+    /// The language of all that does not say another.
+    var documentLanguage: String { content.text.metadata.language ?? "" }
+
+    /// Whether a block is hidden from assistive technology (`aria-hidden`, WAI-ARIA 1.2 §6.6). With links in it, it is not:
+    /// what can be clicked must not be hidden, and an artifact has no links.
+    private func isHidden(_ block: BlockID) -> Bool {
+        let (text, block) = (content.text, content.text.blocks[block.index])
+        guard let attributes = block.attributes, text.attributes(attributes)["aria-hidden"] == "true" else {
+            return false
+        }
+        let (first, last) = (
+            block.paragraphs.lowerBound, max(block.paragraphs.lowerBound, block.paragraphs.upperBound - 1)
+        )
+        let range = text.paragraphs[first].range.lowerBound..<text.paragraphs[last].range.upperBound
+        return text.spans.isEmpty || !text.spanIndices(in: range).contains { text.spans[$0].link != nil }
+    }
+
+    // MARK: Definition lists
+
+    /// Terms and descriptions stand in a definition list, or in boxes in one (HTML §4.4.9).
+    private func isInDefinitionList(_ block: BlockID) -> Bool {
+        let blocks = content.text.blocks
+        guard let parent = blocks[block.index].parent else { return false }
+        if blocks[parent.index].role == .definitionList { return true }
+        return blocks[parent.index].role == .none
+            && blocks[parent.index].parent.map { blocks[$0.index].role == .definitionList } ?? false
+    }
+
+    /// The first block of the item that a term or description of a list is a part of: terms and the descriptions that follow
+    /// them are one, with labels and bodies (ISO 32000-1 §14.8.4.3.3).
+    mutating func definitionItem(of id: BlockID) -> Int? {
+        let blocks = content.text.blocks
+        func isTerm(_ index: Int) -> Bool { blocks[index].role == .definitionTerm }
+        guard isTerm(id.index) || blocks[id.index].role == .definitionDescription, tag(of: id) != .artifact,
+            isInDefinitionList(id)
+        else { return nil }
+        var first = id.index
+        var count = 0
+        while count < RenderLimits.maximumItemParts, let previous = sibling(before: first) {
+            // A term after a description begins the next item.
+            guard isTerm(previous) || blocks[previous].role == .definitionDescription && !isTerm(first) else { break }
+            first = definitionItems[previous] ?? previous
+            count += 1
+            if definitionItems[previous] != nil { break }
+        }
+        definitionItems[id.index] = first
+        return first
+    }
+
+    private func sibling(before index: Int) -> Int? {
+        let blocks = content.text.blocks
+        guard let parent = blocks[index].parent else { return nil }
+        var previous = index - 1
+        while previous > parent.index {
+            if blocks[previous].parent == parent { return previous }
+            // Out of what is inside of the sibling; blocks of another flow may stand between.
+            guard let outer = blocks[previous].parent, outer > parent else {
+                previous -= 1
+                continue
+            }
+            previous = outer.index
+        }
+        return nil
     }
 
     /// Whether a row stands in a block that is a table to readers, in a group of its rows or not.
@@ -47,7 +129,8 @@ extension StructureTag {
         case .navigation, .aside, .header, .footer, .main, .figure, .details, .form: self = .division
         case .figureCaption, .tableCaption: self = .caption
         case .definitionList, .list: self = .list
-        case .definitionTerm, .definitionDescription: self = .listItem
+        case .definitionTerm: self = .label
+        case .definitionDescription: self = .listBody
         case .listItem: self = .listItem
         case .table: self = .table
         case .tableRow: self = .tableRow

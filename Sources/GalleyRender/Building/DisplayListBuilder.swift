@@ -72,6 +72,10 @@ struct DisplayListBuilder {
     private var looseMarkers: [Int: [Int]] = [:]
     /// The block whose paragraph's text is added.
     var textBlock: BlockID?
+    /// The language of that paragraph; empty for none.
+    var textLanguage = ""
+    /// The first block of the item of a definition list that a term or description is a part of, where it is known.
+    var definitionItems: [Int: Int] = [:]
     /// The gradient that was resolved last.
     var lastGradient: (gradient: Gradient, lengths: LengthContext, resolved: Gradient)?
     /// By paragraph, once somebody has asked: the last fragment of it here.
@@ -220,7 +224,13 @@ struct DisplayListBuilder {
         var count = 0
         let tag = tag(of: id)
         if let tag {
-            list.append(.beginTag(tag, element: element(.block, id.index)))
+            if let item = definitionItem(of: id) {
+                list.append(.beginTag(.listItem, element: element(.item, item)))
+                count += 1
+            }
+            list.append(
+                .beginTag(
+                    tag, element: tag == .artifact ? nil : element(.block, id.index), attributes: attributes(of: id)))
             count += 1
         }
         guard case .item = content.text.blocks[id.index].kind else { return count }
@@ -236,7 +246,11 @@ struct DisplayListBuilder {
 
     private mutating func addMarker(_ index: Int) {
         let marker = content.markers[index]
-        list.append(.beginTag(tag(of: marker.item) == .listItem ? .label : .span))
+        let language = marker.text.style(marker.text.paragraphs[0].strut).shaping.language
+        list.append(
+            .beginTag(
+                tag(of: marker.item) == .listItem ? .label : .span,
+                attributes: StructureAttributes(language: language, inside: documentLanguage)))
         defer { list.append(.end) }
         if let image = marker.image {
             guard marker.text.style(marker.text.paragraphs[0].strut).paint.isVisible else { return }

@@ -47,6 +47,9 @@ struct CairoFaces: ~Copyable {
     /// A glyph with ink in the embedded face.
     var carrierGlyph: UInt16 { fonts.instance(.lastResort).glyph(for: "x") ?? 0 }
 
+    /// The space of a face, where it has one.
+    func spaceGlyph(_ id: FontInstanceID) -> UInt16? { fonts.instance(id).glyph(for: " ") }
+
     mutating func face(_ id: FontInstanceID) throws(RenderError) -> Face {
         if let known = faces[id] { return known }
         let face = try CairoFaces.makeFace(fonts.instance(id))

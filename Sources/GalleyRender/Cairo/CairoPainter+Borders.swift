@@ -18,10 +18,11 @@ extension CairoPainter {
             cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
         }
         defer { if border.gap != nil { cairo_restore(context) } }
-        // The lines of a double border are whole device pixels too.
+        // The lines of a double border are whole device pixels too, thirds of it rounded, with one between them at least.
+        let pixel = pixelScale.map { 1 / $0 } ?? 0
         let drawings = box.drawings {
-            let stripe = snappedWidth($0 / 3)
-            return stripe * 3 <= $0 + 0.5 ? stripe / $0 : nil
+            let stripe = snappedWidth(($0 + pixel) / 3)
+            return 2 * stripe + pixel <= $0 ? stripe / $0 : nil
         }
         for drawing in drawings {
             if let side = drawing.clip {

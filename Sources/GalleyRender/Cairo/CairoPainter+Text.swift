@@ -26,7 +26,7 @@ extension CairoPainter {
                 cairo_show_glyphs(context, glyphBuffer, Int32(glyphBuffer.count))
             } else {
                 fillBuffers(run, of: list)
-                showText(run, of: list)
+                if run.endsWithBreak { showTextAndSpace(run, of: list) } else { showText(run, of: list) }
             }
         case .svg:
             fillBuffers(run, of: list)
@@ -65,12 +65,13 @@ extension CairoPainter {
     }
 
     /// Text with its clusters, always forward: they are in visual order.
-    func showText(_ run: TextRun, of list: borrowing DisplayList) {
+    mutating func showText(_ run: TextRun, of list: borrowing DisplayList) {
         guard !run.clusters.isEmpty else {
             cairo_show_glyphs(context, glyphBuffer, Int32(glyphBuffer.count))
             return
         }
         let text = list.text[run.text]
+        if !text.isEmpty, text.allSatisfy({ $0 == 0x20 }) { moveOffWholeUnits() }
         if CairoText.hasNoncharacters(text) {
             CairoText.withoutNoncharacters(text).withUnsafeBytes { showText($0) }
         } else {
@@ -86,6 +87,36 @@ extension CairoPainter {
 }
 
 extension CairoPainter {
+    /// Shows the text in the buffers and a space after it, where a line ends by a forced break: so readers know the words on
+    /// both sides as two (ISO 32000-1 §14.8.2.5), as they do where a space ends a line.
+    private mutating func showTextAndSpace(_ run: TextRun, of list: borrowing DisplayList) {
+        guard !run.clusters.isEmpty, let space = faces.spaceGlyph(run.instance), let first = glyphBuffer.first,
+            let last = glyphBuffer.last
+        else { return showText(run, of: list) }
+        let right = Double(list.clusters[run.clusters.upperBound - 1].right)
+        let cluster = cairo_text_cluster_t(num_bytes: 1, num_glyphs: 1)
+        var text = CairoText.withoutNoncharacters(list.text[run.text])
+        let glyph = cairo_glyph_t(index: UInt(space), x: run.isRightToLeft ? first.x : max(right, last.x), y: last.y)
+        // In the order of what is seen.
+        glyphBuffer.insert(glyph, at: run.isRightToLeft ? 0 : glyphBuffer.count)
+        clusterBuffer.insert(cluster, at: run.isRightToLeft ? 0 : clusterBuffer.count)
+        text.insert(UInt8(ascii: " "), at: run.isRightToLeft ? 0 : text.count)
+        text.withUnsafeBytes { showText($0) }
+    }
+
+    /// Cairo 1.16 leaves glyphs without ink out, and their text, where they stand on whole units of the target: the box that
+    /// it rounds outwards is empty there. Spaces alone are moved by what nobody sees.
+    private mutating func moveOffWholeUnits() {
+        func isWhole(_ value: Double) -> Bool { (value * 256).rounded().truncatingRemainder(dividingBy: 256) == 0 }
+        for index in glyphBuffer.indices {
+            var (x, y) = (glyphBuffer[index].x, glyphBuffer[index].y)
+            cairo_user_to_device(context, &x, &y)
+            guard isWhole(x) || isWhole(y) else { continue }
+            glyphBuffer[index].x += 1.0 / 64
+            glyphBuffer[index].y += 1.0 / 64
+        }
+    }
+
     /// Puts the text of colour glyphs into a PDF. Cairo draws such glyphs as pictures and drops their text, so each
     /// cluster gets one glyph of the embedded face, under the picture and too transparent to be seen: a fully
     /// transparent one would be dropped as well.

@@ -153,7 +153,7 @@ struct CairoPainter: ~Copyable {
             open.append(.clip)
         case .beginGroup(let opacity): beginGroup(opacity, in: bounds)
         case .beginTransform(let matrix): beginTransform(matrix)
-        case .beginTag(let tag, let element): beginTag(tag, element)
+        case .beginTag(let tag, let element, let attributes): beginTag(tag, element, attributes)
         case .end: end()
         case .destination(let name, let point): if isPDF { links.define(name, at: point, in: context) }
         case .outline: break
@@ -257,23 +257,23 @@ struct CairoPainter: ~Copyable {
         faces.turn = TransformMatrix(a: all.a, b: all.b, c: all.c, d: all.d, e: 0, f: 0)
     }
 
-    private mutating func beginTag(_ tag: StructureTag, _ element: StructureElement?) {
+    private mutating func beginTag(
+        _ tag: StructureTag, _ element: StructureElement?, _ attributes: StructureAttributes
+    ) {
         guard isPDF, !isInArtifact else {
             open.append(.nothing)
             return
         }
         if tag == .artifact { return beginArtifact() }
+        // Beside other elements text is read only in one of its own.
+        let tag = tag.leadsNowhere ? .span : tag
         if case .link(let destination, let areas) = tag {
             // (Cairo 1.16 writes a damaged file for a link outside any structure element; the writer's is around.)
-            guard let attributes = links.attributes(of: destination, areas: areas) else {
-                open.append(.nothing)
-                return
-            }
-            cairo_tag_begin(context, tag.name, attributes)
+            cairo_tag_begin(context, tag.name, links.attributes(of: destination, areas: areas))
         } else {
             cairo_tag_begin(context, tag.name, nil)
         }
-        var known = PDFTag(name: tag.name, element: element)
+        var known = PDFTag(name: tag.name, element: element, attributes: attributes)
         if case .figure(let alternativeText) = tag { known.alternativeText = alternativeText }
         tags.append(known)
         open.append(.tag(name: tag.name))

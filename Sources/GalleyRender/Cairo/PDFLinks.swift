@@ -6,19 +6,23 @@ struct PDFLinks {
     /// Cairo's names of the destinations that links lead to or that are defined.
     private var names: [String: String] = [:]
     private var defined: Set<String> = []
-    private var wanted: [String] = []
+    private var wanted: Set<String> = []
+    private var leadsToTop = false
 
-    /// The attributes of a link tag; `nil` for a link that leads nowhere.
-    mutating func attributes(of target: StructureTag.LinkTarget, areas: [Rect]) -> String? {
+    /// Cairo's name of the top of the document. No anchor has it: theirs are plain, or a dot and a number.
+    private static let top = ".top"
+
+    /// The attributes of a link tag.
+    mutating func attributes(of target: StructureTag.LinkTarget, areas: [Rect]) -> String {
         var attributes: String
         switch target {
-        case .url(let url):
-            guard !url.isEmpty else { return nil }
-            attributes = "uri='\(PDFLinks.uri(url))'"
+        case .url(let url): attributes = "uri='\(PDFLinks.uri(url))'"
         case .anchor(let anchor):
-            guard !anchor.isEmpty else { return nil }
-            wanted.append(anchor)
+            wanted.insert(anchor)
             attributes = "dest='\(name(of: anchor))'"
+        case .top:
+            leadsToTop = true
+            attributes = "dest='\(PDFLinks.top)'"
         }
         if !areas.isEmpty {
             // Cairo takes them in the units of the surface, points.
@@ -31,15 +35,37 @@ struct PDFLinks {
     /// Defines a destination, the first time that its name comes up.
     mutating func define(_ anchor: String, at point: Point, in context: OpaquePointer) {
         guard !anchor.isEmpty, defined.insert(anchor).inserted else { return }
+        define(name: name(of: anchor), at: point, in: context)
+    }
+
+    private func define(name: String, at point: Point, in context: OpaquePointer) {
         let x = px(point.x * PDFWriter.pointsPerPixel)
         let y = px(point.y * PDFWriter.pointsPerPixel)
-        cairo_tag_begin(context, CAIRO_TAG_DEST, "name='\(name(of: anchor))' x=\(x) y=\(y)")
+        cairo_tag_begin(context, CAIRO_TAG_DEST, "name='\(name)' x=\(x) y=\(y)")
         cairo_tag_end(context, CAIRO_TAG_DEST)
     }
 
-    /// Defines what links lead to and no page had, at the top of the current page: Cairo fails without.
-    mutating func defineMissing(in context: OpaquePointer) {
-        for anchor in wanted where !defined.contains(anchor) { define(anchor, at: .zero, in: context) }
+    /// What links lead to and no page has, by Cairo's names: what becomes of it only the revision can say.
+    struct Missing {
+        /// The top of the document.
+        var top: Set<String> = []
+        /// Nowhere.
+        var dead: Set<String> = []
+    }
+
+    /// Defines what links lead to and no page had, somewhere on the current page: Cairo fails without.
+    mutating func defineMissing(in context: OpaquePointer) -> Missing {
+        var missing = Missing()
+        for anchor in wanted.subtracting(defined).sorted() {
+            let name = name(of: anchor)
+            if StructureTag.LinkTarget.isTop(anchor) { missing.top.insert(name) } else { missing.dead.insert(name) }
+            define(name: name, at: .zero, in: context)
+        }
+        if leadsToTop {
+            missing.top.insert(PDFLinks.top)
+            define(name: PDFLinks.top, at: .zero, in: context)
+        }
+        return missing
     }
 
     /// An anchor's name when it is plain ASCII, so that links into the file work; else a number.

@@ -24,7 +24,8 @@ public enum DisplayCommand: Hashable, Sendable {
     /// are those where they come to.
     case beginTransform(TransformMatrix)
     /// What follows belongs to an element of the document's structure, until `end`.
-    case beginTag(StructureTag, element: StructureElement? = nil)
+    case beginTag(
+        StructureTag, element: StructureElement? = nil, attributes: StructureAttributes = StructureAttributes())
     /// Ends the innermost open clip, group, transform or tag.
     case end
     /// A place on the page that links can lead to.

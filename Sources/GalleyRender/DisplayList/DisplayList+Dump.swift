@@ -43,7 +43,7 @@ extension DisplayList {
         case .beginGroup(let opacity): "group \(px(opacity))"
         case .beginTransform(let matrix):
             "transform " + matrix.numbers.map { px($0) }.joined(separator: " ")
-        case .beginTag(let tag, _): describe(tag)
+        case .beginTag(let tag, _, let attributes): describe(tag) + describe(attributes)
         case .end: "end"
         case .destination(let name, let point): "destination \(quoted(name)) \(px(point.x)),\(px(point.y))"
         case .outline(let level, let title, let point, let isOpen):
@@ -72,6 +72,13 @@ extension DisplayList {
 
     private func describe(_ glyph: DisplayGlyph, baseline: Double) -> String {
         "\(glyph.id)@\(px(glyph.x))" + (glyph.y == baseline ? "" : ",\(px(glyph.y))")
+    }
+
+    private func describe(_ attributes: StructureAttributes) -> String {
+        var text = attributes.language.map { " lang \($0)" } ?? ""
+        if attributes.columnSpan > 1 { text += " columns \(attributes.columnSpan)" }
+        if attributes.rowSpan > 1 { text += " rows \(attributes.rowSpan)" }
+        return text
     }
 
     private func describe(_ image: BackgroundImage) -> String {
@@ -120,6 +127,7 @@ extension DisplayList {
             switch target {
             case .url(let url): "tag Link \(quoted(url))" + areas.map { " " + px($0) }.joined()
             case .anchor(let name): "tag Link #\(quoted(name))" + areas.map { " " + px($0) }.joined()
+            case .top: "tag Link top" + areas.map { " " + px($0) }.joined()
             }
         default: "tag " + tag.name
         }

@@ -21,7 +21,8 @@ extension DisplayList {
                 run.shaping = self.number(of: other.shapings[run.shaping])
                 append(.text(run))
             case .image(let id, let rect): append(.image(AttachmentID(id.index + firstAttachment), rect))
-            case .beginTag(let tag, let element): append(.beginTag(tag, element: element?.moved(toText: number)))
+            case .beginTag(let tag, let element, let attributes):
+                append(.beginTag(tag, element: element?.moved(toText: number), attributes: attributes))
             default: append(command)
             }
         }

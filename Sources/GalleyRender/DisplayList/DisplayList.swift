@@ -101,6 +101,7 @@ public struct DisplayList: Hashable, Sendable {
         run.isRightToLeft = isRightToLeft
         run.baseline = baseline
         run.shaping = shaping
+        run.endsWithBreak = appender.endsWithBreak
         commands.append(.text(run))
     }
 
@@ -120,6 +121,7 @@ public struct DisplayList: Hashable, Sendable {
         var shadow = run
         shadow.color = color
         shadow.isShadow = true
+        shadow.endsWithBreak = false
         shadow.blurRadius = blurRadius
         let first = glyphs.count
         for index in run.glyphs {
@@ -143,12 +145,7 @@ extension DisplayList {
         var open: [(start: Int, isElement: Bool, holdsOthers: Bool)] = []
         for (index, command) in commands.enumerated() {
             switch command {
-            case .beginTag(let tag, _):
-                // A link that leads nowhere is no element.
-                if tag.leadsNowhere {
-                    open.append((index, false, false))
-                    continue
-                }
+            case .beginTag:
                 if let outer = open.lastIndex(where: \.isElement) { open[outer].holdsOthers = true }
                 open.append((index, true, false))
             case .beginClip, .beginGroup, .beginTransform: open.append((index, false, false))
@@ -177,6 +174,8 @@ public struct TextRunAppender: Sendable {
     var glyphs: ContiguousArray<DisplayGlyph>
     var clusters: ContiguousArray<TextCluster>
     var text: ContiguousArray<UInt8>
+    /// Whether a forced break follows the run: ``TextRun/endsWithBreak``.
+    public var endsWithBreak = false
 
     /// A glyph with its origin in page px.
     public mutating func glyph(_ id: UInt32, x: Double, y: Double) {

@@ -23,6 +23,26 @@ public struct StructureElement: Hashable, Sendable, ExpressibleByIntegerLiteral 
     }
 }
 
+/// What is said of an element beside what it is.
+public struct StructureAttributes: Hashable, Sendable {
+    /// A BCP 47 tag where the element's language is not that around it; empty for one that is not known (ISO 32000-1 §14.9.2).
+    public var language: String?
+    /// The columns and rows of a cell (§14.8.5.7).
+    public var columnSpan = 1
+    public var rowSpan = 1
+
+    /// Nothing, or a language.
+    public init(language: String? = nil) { self.language = language }
+
+    /// A language, unless it is that of what is around it. Tags are compared without regard to case (RFC 5646 §2.1.1).
+    init(language: String?, inside outer: String) {
+        guard let language, language != outer, language.lowercased() != outer.lowercased() else { return }
+        self.language = language
+    }
+
+    var isEmpty: Bool { self == StructureAttributes() }
+}
+
 /// An element of the document's structure, with the names of PDF (ISO 32000-1 §14.8.4). The `Document` around all pages
 /// is the writer's.
 public enum StructureTag: Hashable, Sendable {
@@ -48,8 +68,11 @@ public enum StructureTag: Hashable, Sendable {
     /// Where a link leads.
     public enum LinkTarget: Hashable, Sendable {
         case url(String)
-        /// The name of a `DisplayCommand.destination`.
+        /// The name of a `DisplayCommand.destination`. One that nothing has is the top of the document where it is `top`, and
+        /// else no link: what is in it stays.
         case anchor(String)
+        /// The top of the document: of the first page, of the canvas.
+        case top
     }
 
     /// The name in PDF.
@@ -81,9 +104,22 @@ public enum StructureTag: Hashable, Sendable {
 }
 
 extension StructureTag {
-    /// Whether it is a link without a target, which PDF has no element for.
+    /// Whether it is a link without a target, which is a span in PDF.
     var leadsNowhere: Bool {
         guard case .link(let target, _) = self else { return false }
         return target == .url("") || target == .anchor("")
+    }
+}
+
+extension StructureTag.LinkTarget {
+    /// Where a link leads in a document with these anchors ("select the indicated part", HTML §7.4.6.4); `nil` for nowhere.
+    func resolved(among anchors: Set<String>) -> StructureTag.LinkTarget? {
+        guard case .anchor(let name) = self, !anchors.contains(name) else { return self }
+        return StructureTag.LinkTarget.isTop(name) ? .top : nil
+    }
+
+    /// Whether an anchor that nothing has is the top of the document: ASCII letters of either case.
+    static func isTop(_ anchor: String) -> Bool {
+        anchor.utf8.count == 3 && zip(anchor.utf8, "top".utf8).allSatisfy { $0 | 0x20 == $1 }
     }
 }

@@ -24,6 +24,9 @@ public struct TextRun: Hashable, Sendable {
     public var baseline: Double?
     /// Which of `DisplayList.shapings` chose the glyphs.
     public var shaping = 0
+    /// Whether a forced break follows it. PDF, where a line ends as a word does by a space (ISO 32000-1 §14.8.2.5), gets one
+    /// there.
+    public var endsWithBreak = false
     /// A shadow: it is drawn as a shape and is no text.
     public var isShadow = false
     /// Emphasis marks: drawn as shapes, no text of the document.

@@ -19,6 +19,8 @@ struct SVGPainter: ~Copyable {
     /// How many elements have a name of ours.
     private var count = 0
     private var anchors: Set<String> = []
+    /// All anchors of the list: links come before them, too.
+    private var destinations: Set<String> = []
     var pictures: [CairoPainter.Picture: String] = [:]
 
     init(fonts: FontCollection, images: DrawnImages, size: Size, language: String?) throws(RenderError) {
@@ -33,6 +35,7 @@ struct SVGPainter: ~Copyable {
         if let background = list.background {
             fill(Rect(x: 0, y: 0, width: list.size.width, height: list.size.height), Corners(0), background)
         }
+        for case .destination(let name, _) in list.commands { destinations.insert(name) }
         for command in list.commands { try draw(command, of: list) }
         while !open.isEmpty { end() }
     }
@@ -62,7 +65,7 @@ struct SVGPainter: ~Copyable {
             }
             body.raw(")\">\n")
             open.append("</g>\n")
-        case .beginTag(let tag, _): begin(tag)
+        case .beginTag(let tag, _, _): begin(tag)
         case .end: end()
         case .destination(let name, let point): define(name, at: point)
         case .outline: break
@@ -112,10 +115,15 @@ struct SVGPainter: ~Copyable {
     private mutating func begin(_ tag: StructureTag) {
         switch tag {
         case .link(let target, _):
+            guard !tag.leadsNowhere, let target = target.resolved(among: destinations) else {
+                open.append("")
+                return
+            }
             body.raw("<a")
             switch target {
             case .url(let url): body.attribute("href", url)
             case .anchor(let name): body.attribute("href", "#" + SVGPainter.id(of: name))
+            case .top: body.attribute("href", "#")
             }
             body.raw(">\n")
             open.append("</a>\n")

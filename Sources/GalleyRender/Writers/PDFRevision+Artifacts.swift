@@ -20,7 +20,7 @@ extension PDFRevision {
     }
 
     /// The number that Cairo writes beside each page.
-    private func pageNumber(of object: Int) -> Int? {
+    func pageNumber(of object: Int) -> Int? {
         guard starts(object, with: "<< /Type /Page %") else { return nil }
         var scanner = Scanner(self.object(object))
         guard scanner.skip(past: "%") else { return nil }

@@ -34,6 +34,8 @@ extension PDFRevision {
 
         var isElement: Bool { page == Kid.elementPage }
         var isMark: Bool { page >= 0 }
+
+        func isAnnotation(in numbers: Set<Int32>) -> Bool { page == Kid.annotationPage && numbers.contains(number) }
     }
 
     /// Cairo 1.16 cannot leave an element open from one page to the next, so each page has a document element of its own
@@ -41,7 +43,9 @@ extension PDFRevision {
     /// one element, that of its first page. Content that is in no element of its page (backgrounds, borders) stays in
     /// the page's own document element, which becomes one without meaning. Linear in the elements; those that stay as they
     /// are are not written again.
-    mutating func joinPages(_ tags: PDFTags) {
+    ///
+    /// Links whose annotations are `gone` become spans.
+    mutating func joinPages(_ tags: PDFTags, without gone: Set<Int32>) {
         let header = "<< /Type /StructTreeRoot\n"
         guard let root = offsets.indices.first(where: { starts($0, with: header) }),
             let tree = PDFRevision.reference(of: "/ParentTree", in: object(root)), tree < offsets.count,
@@ -51,7 +55,7 @@ extension PDFRevision {
         let target = targets(of: elements, tags, Int32(root))
         /// Whether it is the document element of a page after the first.
         func isLaterPage(_ place: Int) -> Bool { place > 0 && elements.parents[place] == root }
-        let joined = joined(elements, tags, target, isLaterPage)
+        let joined = joined(elements, tags, target, gone, isLaterPage)
         for place in 0..<elements.count where !tags.isArtifact(place) {
             let isPage = isLaterPage(place)
             let range = Int(joined.starts[place])..<Int(joined.starts[place + 1])
@@ -66,10 +70,12 @@ extension PDFRevision {
             let entries = entries(of: place, tags, elements)
             guard isPage || parent != elements.parents[place] || !entries.isEmpty || kids != elements.kids(of: place)
             else { continue }
+            let isDead = elements.kids(of: place).contains { $0.isAnnotation(in: gone) }
             replace(
                 Int(elements.numbers[place]),
                 PDFRevision.text(
-                    isPage ? "NonStruct" : tags.name(place), parent: parent, page: elements.pages[place], kids: kids,
+                    isPage ? "NonStruct" : isDead ? "Span" : tags.name(place), parent: parent,
+                    page: elements.pages[place], kids: kids,
                     entries: entries))
         }
         changeParentTree(tree, elements, tags, target)
@@ -78,7 +84,8 @@ extension PDFRevision {
 
     /// The kids of each element that stays, in order, as in `Elements`.
     private func joined(
-        _ elements: Elements, _ tags: PDFTags, _ target: ContiguousArray<Int32>, _ isLaterPage: (Int) -> Bool
+        _ elements: Elements, _ tags: PDFTags, _ target: ContiguousArray<Int32>, _ gone: Set<Int32>,
+        _ isLaterPage: (Int) -> Bool
     ) -> (kids: ContiguousArray<Kid>, starts: ContiguousArray<Int32>) {
         func forEach(_ body: (_ owner: Int, Kid) -> Void) {
             for place in 0..<elements.count {
@@ -89,6 +96,8 @@ extension PDFRevision {
                         guard let child = elements.place(ofObject: kid.number), target[child] == child,
                             !tags.isArtifact(child)
                         else { continue }
+                    } else if kid.isAnnotation(in: gone) {
+                        continue
                     } else if kid.isMark, isPage {
                         isLeft = true
                         body(place, kid)
@@ -160,16 +169,24 @@ extension PDFRevision {
         return target
     }
 
-    /// What is said of an element beside its place: a figure's alternative text; which cells a header cell is for, the
-    /// column's in a row of nothing but such cells (§14.8.5.7).
+    /// What is said of an element beside its place: a figure's alternative text; its language (§14.9.2); of cells how many
+    /// columns and rows they span, and which cells a header cell is for, the column's in a row of nothing but such cells
+    /// (§14.8.5.7).
     private func entries(of place: Int, _ tags: PDFTags, _ elements: Elements) -> String {
-        if let text = tags.alternativeText(place) { return "   /Alt \(PDFRevision.literal(text))\n" }
-        guard tags.name(place) == "TH", let row = elements.place(ofObject: elements.parents[place]) else { return "" }
-        let isHeader = elements.kids(of: row).allSatisfy { kid in
-            guard kid.isElement, let cell = elements.place(ofObject: kid.number) else { return true }
-            return tags.name(cell) == "TH" || tags.isArtifact(cell)
+        let attributes = tags.attributes(place)
+        var entries = tags.alternativeText(place).map { "   /Alt \(PDFRevision.literal($0))\n" } ?? ""
+        if let language = attributes.language { entries += "   /Lang \(PDFRevision.literal(language))\n" }
+        var table = ""
+        if tags.name(place) == "TH", let row = elements.place(ofObject: elements.parents[place]) {
+            let isHeader = elements.kids(of: row).allSatisfy { kid in
+                guard kid.isElement, let cell = elements.place(ofObject: kid.number) else { return true }
+                return tags.name(cell) == "TH" || tags.isArtifact(cell)
+            }
+            table += " /Scope /\(isHeader ? "Column" : "Row")"
         }
-        return "   /A << /O /Table /Scope /\(isHeader ? "Column" : "Row") >>\n"
+        if attributes.columnSpan > 1 { table += " /ColSpan \(attributes.columnSpan)" }
+        if attributes.rowSpan > 1 { table += " /RowSpan \(attributes.rowSpan)" }
+        return table.isEmpty ? entries : entries + "   /A << /O /Table\(table) >>\n"
     }
 
     private static func text(

@@ -18,13 +18,14 @@ struct PDFRevision {
     private var changed: [(number: Int32, offset: Int)] = []
 
     /// Adds what is given to a file. `tags` are those of all structure elements, in the order in which they were begun.
-    static func add(language: String?, tags: PDFTags, to bytes: PDFBytes) {
+    /// `missing` are destinations that are none.
+    static func add(language: String?, tags: PDFTags, missing: PDFLinks.Missing, to bytes: PDFBytes) {
         var revision = PDFRevision(bytes: bytes)
         guard revision.readTable() else { return }
         revision.removeDoubleResources()
         revision.markArtifacts(onPages: tags.pagesWithArtifacts)
         revision.changeCatalog(language: language)
-        revision.joinPages(tags)
+        revision.joinPages(tags, without: revision.removeLinks(to: missing))
         revision.finish()
     }
 
@@ -90,6 +91,14 @@ struct PDFRevision {
         bytes.append("\(number) 0 obj\n\(content)endobj\n".utf8)
     }
 
+    /// Writes an object anew, from what `object(_:)` has, its end included.
+    mutating func replace(_ number: Int, bytes content: some Collection<UInt8>) {
+        changed.append((Int32(number), bytes.count))
+        bytes.append("\(number) 0 obj\n".utf8)
+        bytes.append(content)
+        bytes.append(CollectionOfOne(0x0A))
+    }
+
     /// Writes a stream anew with other compressed bytes.
     mutating func replaceStream(_ number: Int, with data: [UInt8]) {
         changed.append((Int32(number), bytes.count))
@@ -147,6 +156,7 @@ struct PDFRevision {
 
     /// A text string: UTF-16 in hexadecimal digits (ISO 32000-1 §7.9.2.2).
     static func literal(_ string: String) -> String {
+        if string.isEmpty { return "()" }
         let digits = Array("0123456789ABCDEF".utf8)
         var result = Array("<FEFF".utf8)
         for unit in string.utf16 {

@@ -4,6 +4,7 @@ struct PDFTag {
     var name: String
     /// Elements of several pages with one number are one.
     var element: StructureElement?
+    var attributes = StructureAttributes()
     /// Of a figure.
     var alternativeText: String?
 }
@@ -21,6 +22,8 @@ struct PDFTags {
     /// The names that occur; PDF has fewer than 64 (ISO 32000-1 §14.8.4).
     private var names: [String] = []
     private var alternativeTexts: [Int: String] = [:]
+    /// Of the few that have any.
+    private var attributes: [Int: StructureAttributes] = [:]
 
     var count: Int { records.count }
 
@@ -31,6 +34,7 @@ struct PDFTags {
             names.append(tag.name)
         }
         if let text = tag.alternativeText { alternativeTexts[records.count] = text }
+        if !tag.attributes.isEmpty { attributes[records.count] = tag.attributes }
         records.append(
             Record(
                 number: tag.element?.number ?? 0, position: tag.element?.position ?? 0, name: UInt8(name ?? 0),
@@ -46,6 +50,10 @@ struct PDFTags {
 
     func alternativeText(_ place: Int) -> String? {
         alternativeTexts.isEmpty ? nil : alternativeTexts[place]
+    }
+
+    func attributes(_ place: Int) -> StructureAttributes {
+        attributes.isEmpty ? StructureAttributes() : attributes[place] ?? StructureAttributes()
     }
 
     /// Whether what is in it is no part of the document's content.

@@ -76,7 +76,7 @@ public struct PDFWriter: ~Copyable {
     /// Ends the file. A file without pages gets an empty one, as PDF wants. The bytes are those in memory.
     @discardableResult
     public consuming func finish() throws(RenderError) -> [UInt8] {
-        painter.links.defineMissing(in: context)
+        let missing = painter.links.defineMissing(in: context)
         cairo_show_page(context)
         let drawn = cairo_status(context)
         cairo_surface_finish(surface)
@@ -84,7 +84,7 @@ public struct PDFWriter: ~Copyable {
         for status in [drawn, written] where status != CAIRO_STATUS_SUCCESS {
             throw .cairo(CairoStatus.message(status))
         }
-        PDFRevision.add(language: metadata.language, tags: painter.tags, to: bytes)
+        PDFRevision.add(language: metadata.language, tags: painter.tags, missing: missing, to: bytes)
         bytes.flush()
         guard bytes.isIntact else { throw .cairo("the file takes no more") }
         return bytes.take()

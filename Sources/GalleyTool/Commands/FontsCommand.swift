@@ -25,7 +25,7 @@ struct FontsCommand: ParsableCommand {
         do throws(InputError) {
             list(try Resources(Look(fontFiles: font), css: []).fonts, report)
         } catch {
-            report.add(error.diagnostic)
+            report.add(error)
         }
         try report.finish()
     }

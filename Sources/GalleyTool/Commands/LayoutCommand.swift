@@ -50,12 +50,12 @@ struct LayoutCommand: AsyncParsableCommand {
             report.add(wait && !input.noImages ? images.diagnostics : [], file: source.name)
             let declared = await document.fonts(resources.fonts)
             report.add(declared.diagnostics, file: source.name)
-            let layout = document.layout(
+            let layout = try document.layout(
                 surface, fonts: declared.fonts, hyphenation: resources.hyphenation, images)
             report.add(MissingGlyphs(layout.layout).diagnostics, file: source.name)
             try write(layout)
         } catch let error as InputError {
-            report.add(error.diagnostic)
+            report.add(error)
         } catch let error as RenderError {
             report.add(Diagnostic(.error, code: "output", "\(error)"))
         }

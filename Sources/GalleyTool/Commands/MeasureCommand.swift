@@ -55,11 +55,11 @@ struct MeasureCommand: AsyncParsableCommand {
                 do {
                     try await measure(path, resources, report)
                 } catch let error as InputError {
-                    report.add(error.diagnostic)
+                    report.add(error)
                 }
             }
         } catch let error as InputError {
-            report.add(error.diagnostic)
+            report.add(error)
         }
         try report.finish()
     }

@@ -59,7 +59,7 @@ struct RenderCommand: AsyncParsableCommand {
             for diagnostic in resources.diagnostics { report.add(diagnostic) }
             await render(plan, resources, report)
         } catch {
-            report.add(error.diagnostic)
+            report.add(error)
         }
         try report.finish()
     }
@@ -96,12 +96,12 @@ struct RenderCommand: AsyncParsableCommand {
             report.add(input.noImages ? [] : images.diagnostics, file: item.input.name)
             let declared = await document.fonts(resources.fonts)
             report.add(declared.diagnostics, file: item.input.name)
-            let layout = document.layout(
+            let layout = try document.layout(
                 surface, fonts: declared.fonts, hyphenation: resources.hyphenation, images)
             report.add(MissingGlyphs(layout.layout).diagnostics, file: item.input.name)
             try write(layout, images.images, to: item)
         } catch let error as InputError {
-            report.add(error.diagnostic)
+            report.add(error)
         } catch let error as RenderError {
             var message = "\(error)"
             if case .unsupportedSize = error, !surface.isPaged { message += "; with --page it becomes several" }

@@ -107,7 +107,7 @@ struct TextCommand: ParsableCommand {
                     bytes += self.bytes(of: document.text)
                     if let last = bytes.last, last != 0x0A { bytes.append(0x0A) }
                 } catch {
-                    report.add(error.diagnostic)
+                    report.add(error)
                 }
             }
             if let output, output != "-" {
@@ -116,7 +116,7 @@ struct TextCommand: ParsableCommand {
                 Report.write(bytes, to: 1)
             }
         } catch let error as InputError {
-            report.add(error.diagnostic)
+            report.add(error)
         } catch let error as RenderError {
             report.add(Diagnostic(.error, code: "output", "\(error)"))
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Galley
 
 /// What is read and how it is understood.
@@ -13,6 +14,12 @@ struct InputOptions: ParsableArguments {
 
     @Option(name: .customLong("base-url"), help: .init("What relative URLs refer to.", valueName: "url"))
     var baseURL: String?
+
+    @Option(
+        help: .init(
+            "The folder below which pictures, fonts and style sheets of HTML may be read (the document's).",
+            valueName: "dir"))
+    var root: String?
 
     @Option(
         help: .init("A style sheet for HTML, under the document's own. May be given several times.", valueName: "file"))
@@ -45,6 +52,12 @@ struct InputOptions: ParsableArguments {
 
     func validate() throws {
         try check(textScale, "--text-scale", 0.05...20)
+        if let root {
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: root, isDirectory: &isFolder), isFolder.boolValue else {
+                throw ValidationError("--root must name a folder: \(root)")
+            }
+        }
     }
 }
 

@@ -101,8 +101,19 @@ struct PageNumbers: ExpressibleByArgument, Hashable, Sendable {
 }
 
 extension PagedLayout {
-    /// The pages that were asked for.
-    func showing(_ numbers: PageNumbers?) -> PagedLayout { numbers.map { showing($0.ranges) } ?? self }
+    /// The pages that were asked for. Ranges are cut to what there is; one that holds no page is a mistake of the caller's.
+    func showing(_ numbers: PageNumbers?, of file: String) throws(InputError) -> PagedLayout {
+        guard let numbers else { return self }
+        let first = setup.firstNumber
+        let last = first + pageCount - 1
+        if let none = numbers.ranges.first(where: { !$0.overlaps(first...last) }) {
+            let there = pageCount == 1 ? "is 1 page, number \(first)" : "are \(pageCount) pages, \(first) to \(last)"
+            throw InputError(
+                code: "no-such-page", message: "there is no page \(none.lowerBound); there \(there)", file: file,
+                isUsage: true)
+        }
+        return showing(numbers.ranges)
+    }
 }
 
 extension PaperSize: ExpressibleByArgument {

@@ -29,7 +29,17 @@ struct ElementModelTests {
             ("<audio controls src=s></audio>", "audio http://h/d/s auto"),
             ("<iframe src=f title=T width=300 height=150>no</iframe>", "frame http://h/d/f 'T' 300x150 2.0"),
             ("<embed src=e>", "object http://h/d/e auto"),
-            ("<object data=o>fall <b>back</b></object>", "object http://h/d/o 'fall back' auto"),
+            ("<object data=o></object>", "object http://h/d/o auto"),
+            ("<object data=o><param name=p></object>", "object http://h/d/o auto"),
+            // Pictures, by their type, else by what the URL says.
+            ("<object data=o.png>fall <b>back</b></object>", "image http://h/d/o.png 'fall back' auto"),
+            ("<object data=o type=image/svg+xml width=30 height=20></object>", "image http://h/d/o 30x20 1.5"),
+            ("<object data='o.SVG?x#y' title=T>f</object>", "image http://h/d/o.SVG?x#y 'T' auto"),
+            ("<object data='data:image/gif;base64,'></object>", "image data:image/gif;base64, auto"),
+            ("<object data=o type='image/png; x'><img src=i alt=I></object>", "image http://h/d/o 'I' auto"),
+            ("<embed src=e.jpeg width=8 height=4 alt=A>", "image http://h/d/e.jpeg 'A' 8x4 2.0"),
+            ("<embed src=e.png type=video/mp4>", "object http://h/d/e.png auto"),
+            ("<embed src=e type=image/webp>", "image http://h/d/e auto"),
             ("<canvas width=40 height=20>chart</canvas>", "canvas 'chart' 40x20 2.0"),
             ("<svg width=10 height=20 viewBox='0 0 40 20'><title>T</title><text>x</text></svg>", "svg 'T' 10x20 2.0"),
             ("<svg viewBox='0,0,1,2'><text>x</text><g><text>y</text></g></svg>", "svg 'x y' auto 0.5"),
@@ -41,6 +51,22 @@ struct ElementModelTests {
     func attachments(html: String, want: String) throws {
         let attachment = try #require(try model(html).attachments.first)
         #expect(describe(attachment) == want)
+    }
+
+    @Test(
+        "What an object holds stands in its place where it is no picture",
+        arguments: [
+            ("<object data=o>fall <b>back</b></object>", "fall back", 0),
+            ("<object data=x.pdf type=application/pdf><p>No <a href=x>PDF</a></p></object>", "No PDF", 0),
+            ("<object data=o.png type=text/html>f</object>", "f", 0), ("<object data=o.tiff>f</object>", "f", 0),
+            ("<object data=o type=image/tiff>f</object>", "f", 0), ("<object>f</object>", "f", 0),
+            ("<object data=o.pdf><img src=i></object>", "\u{FFFC}", 1),
+            ("<object data=o.pdf><object data=i.png>f</object></object>", "\u{FFFC}", 1),
+        ])
+    func objectContent(html: String, want: String, count: Int) throws {
+        let text = try model(html)
+        #expect(text.string.trimmingCharacters(in: .whitespacesAndNewlines) == want)
+        #expect(text.attachments.count == count && text.attachments.allSatisfy { $0.kind == .image })
     }
 
     private func describe(_ attachment: GalleyText.Attachment) -> String {

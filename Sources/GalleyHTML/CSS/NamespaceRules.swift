@@ -1,0 +1,98 @@
+import GalleyMarkup
+
+/// The namespaces that a style sheet declares (CSS Namespaces 3 §2).
+struct NamespaceRules: Sendable {
+    /// That of type selectors without a prefix; nil where none is declared, for those match in any.
+    private(set) var standard: String?
+    /// By prefix, whose case counts.
+    private(set) var prefixes: [String: String] = [:]
+
+    /// Adds what an `@namespace` rule declares, a later one in place of an earlier one; false for one that is malformed.
+    mutating func add(_ source: CSSSource, _ prelude: Range<Int>) -> Bool {
+        var rest = prelude
+        var prefix: String?
+        if let first = rest.first, source.tokens[first].kind == .identifier {
+            prefix = source.string(source.tokens[first])
+            rest = source.trimmed(first + 1..<rest.upperBound)
+        }
+        guard let (url, end) = source.url(at: rest), source.trimmed(end..<rest.upperBound).isEmpty else { return false }
+        if let prefix { prefixes[prefix] = url } else { standard = url }
+        return true
+    }
+}
+
+extension CSSSource {
+    /// The URL, or the string in place of one, that a range begins with, and where what follows begins; nil for another thing.
+    func url(at range: Range<Int>) -> (url: String, end: Int)? {
+        guard let first = range.first else { return nil }
+        switch tokens[first].kind {
+        case .string, .url: return (string(tokens[first]), first + 1)
+        case .function where matches(tokens[first], "url"):
+            let inside = trimmed(first + 1..<min(Int(tokens[first].partner), range.upperBound))
+            guard let token = inside.first, tokens[token].kind == .string else { return nil }
+            return (string(tokens[token]), min(next(after: first), range.upperBound))
+        default: return nil
+        }
+    }
+}
+
+extension HTMLNamespace {
+    /// The namespace of a name; nil for one that no element of a tree made from HTML is in.
+    init?(named name: String) {
+        switch name {
+        case "http://www.w3.org/1999/xhtml": self = .html
+        case "http://www.w3.org/2000/svg": self = .svg
+        case "http://www.w3.org/1998/Math/MathML": self = .mathML
+        default: return nil
+        }
+    }
+}
+
+/// The name of an attribute in a namespace, or in any, as selectors keep it: one string.
+struct NamespacedName {
+    /// nil for any.
+    var namespace: String?
+    var local: String
+
+    init(namespace: String?, local: String) {
+        self.namespace = namespace
+        self.local = local
+    }
+
+    /// As one string, which no attribute's name is: those have no NUL.
+    var text: String { "\0\(namespace ?? "*")\0\(local)" }
+
+    /// nil for a plain name.
+    init?(_ text: String) {
+        guard text.utf8.first == 0 else { return nil }
+        let parts = text.split(separator: "\0", omittingEmptySubsequences: false)
+        guard parts.count == 3 else { return nil }
+        namespace = parts[1] == "*" ? nil : String(parts[1])
+        local = String(parts[2])
+    }
+
+    /// The names in a document's source that may mean it, the one without a prefix first.
+    func names(_ prefixes: [String: String]) -> [String] {
+        let matching = prefixes.filter { namespace == nil || namespace == $0.value }.keys.sorted()
+        return (namespace == nil ? [local] : []) + matching.map { $0 + ":" + local }
+    }
+}
+
+extension HTMLTree {
+    /// The prefixes of attributes and what they mean: those that HTML knows on foreign elements (HTML §13.2.6.1, "adjust
+    /// foreign attributes"), and in XHTML what the root declares. XHTML is read as HTML, so it is told by the root's `xmlns`;
+    /// prefixes that other elements declare are not seen.
+    var attributePrefixes: [String: String] {
+        var prefixes = ["xlink": "http://www.w3.org/1999/xlink", "xml": "http://www.w3.org/XML/1998/namespace"]
+        guard let xmlns = name(for: "xmlns"), attribute(xmlns, of: root).flatMap(HTMLNamespace.init(named:)) == .html
+        else {
+            return prefixes
+        }
+        for attribute in attributes(of: root) {
+            let name = string(for: attribute.name)
+            guard name.hasPrefix("xmlns:") else { continue }
+            prefixes[String(name.dropFirst(6))] = String(decoding: attributeBytes[attribute.valueRange], as: UTF8.self)
+        }
+        return prefixes
+    }
+}

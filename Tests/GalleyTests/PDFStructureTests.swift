@@ -1,0 +1,132 @@
+import Foundation
+import Galley
+import Testing
+
+/// The elements of a PDF's structure (ISO 32000-1 §14.8.4), and where its links lead.
+@Suite struct PDFStructureTests {
+    private static let style = """
+        <style>@page { size: 200px 100px; margin: 0 } * { margin: 0; font: 10px/10px 'Galley Test' }
+        .next { break-before: page }</style>
+        """
+
+    private static func paged(_ html: String) throws -> PagedLayout {
+        PagedLayout(
+            try AttributedText(
+                html: "<!DOCTYPE html><html lang=en>" + style + html, baseURL: URL(string: "http://h/d.html")),
+            fonts: .strict(), setup: PageSetup(paper: PaperSize(width: 200, height: 100), margins: 0))
+    }
+
+    private static func read(_ html: String) throws -> PDFReader {
+        PDFReader(try paged(html).bytes(as: .pdf, images: DrawnImages.none))
+    }
+
+    // MARK: Elements
+
+    @Test(arguments: [
+        // §14.8.5.7: what cells span.
+        (
+            "<table><tr><th colspan=2>h<tr><td rowspan=2>a<td>b<tr><td>c</table>",
+            "Table(TR(TH[Scope Column ColSpan 2](P)) TR(TD[RowSpan 2](P) TD(P)) TR(TD(P)))"
+        ),
+        (
+            "<table><tr><th rowspan=2 colspan=3>h<td>a<tr><td>b</table>",
+            "Table(TR(TH[Scope Row ColSpan 3 RowSpan 2](P) TD(P)) TR(TD(P)))"
+        ),
+        // §14.9.2: languages.
+        ("<p lang=fr>a", "P{fr}"), ("<p>a", "P"), ("<p lang=EN>a", "P"), ("<p lang=''>a", "P{}"),
+        ("<p>a <i lang=de>b</i> c", "P(Span Span{de} Span)"),
+        ("<p lang=fr>a <i lang=en>b</i>", "P{fr}(Span Span{en})"),
+        ("<div lang=fr><h1>a</h1><p lang=en>b</div>", "H1{fr} P"),
+        ("<p>a <a href=u lang=de>b</a>", "P(Span Link{de}@http://h/u)"),
+        ("<ol><li lang=fr>a</ol>", "L(LI(Lbl{fr} LBody(P{fr})))"),
+        // §14.8.4.3.3: terms and descriptions.
+        ("<dl><dt>a<dd>b</dl>", "L(LI(Lbl(P) LBody(P)))"),
+        ("<dl><dt>a<dd>b<dt>c<dt>d<dd>e<dd>f</dl>", "L(LI(Lbl(P) LBody(P)) LI(Lbl(P) Lbl(P) LBody(P) LBody(P)))"),
+        ("<dl><div><dt>a<dd>b</div><div><dt>c<dd>d</div></dl>", "L(LI(Lbl(P) LBody(P)) LI(Lbl(P) LBody(P)))"),
+        ("<dl><dd>a<dt>b</dl>", "L(LI(LBody(P)) LI(Lbl(P)))"),
+        (
+            "<dl><dt>a<dd><dl><dt>b<dd>c</dl><p>d<dd>e</dl>",
+            "L(LI(Lbl(P) LBody(L(LI(Lbl(P) LBody(P))) P) LBody(P)))"
+        ),
+        ("<dl><dt>a<dd class=next>b<dd class=next>c<dt>d</dl>", "L(LI(Lbl(P) LBody(P) LBody(P)) LI(Lbl(P)))"),
+        ("<dt>a<dd>b", "P P"),
+        // What is hidden from readers is an artifact, unless it can be clicked.
+        ("<p>a<p aria-hidden=true>b<p aria-hidden=false>c", "P P"),
+        ("<div aria-hidden=true><p>a<ul><li>b</ul></div><p>c", "P"),
+        ("<div aria-hidden=true><p>a <a href=u>b</a></div>", "P(Span Link@http://h/u)"),
+        ("<p>a <i aria-hidden=true>b</i> c", "P(Span Span)"),
+        ("<p><a href=u>a <i aria-hidden=true>b</i></a>", "P(Link@http://h/u)"),
+        ("<p><i aria-hidden=true>a <a href=u>b</a></i>", "P(Link@http://h/u)"),
+    ])
+    func elements(_ html: String, _ expected: String) throws {
+        #expect(try Self.read(html).structure == expected)
+    }
+
+    // MARK: Links
+
+    /// HTML §7.4.6.4, "select the indicated part".
+    @Test(arguments: [
+        ("#top", "page 1"), ("#TOP", "page 1"), ("#", "page 1"), ("http://h/d.html#", "page 1"),
+        ("#a", "#a"), ("http://h/d.html#a", "#a"), ("#%61", "#a"), ("#A", nil), ("#nowhere", nil), ("#topp", nil),
+        ("http://h/e.html#a", "http://h/e.html#a"), ("http://h/e.html#", "http://h/e.html#"),
+    ])
+    func linksLeadWhereHTMLSays(_ url: String, _ target: String?) throws {
+        let pdf = try Self.read("<p>one<p class=next>x <a href='\(url)'>y</a> <a href=z>z</a><p class=next id=a>three")
+        let link = target.map { "Link@\($0)" } ?? "Span"
+        #expect(pdf.structure == "P P(Span \(link) Span Link@http://h/z) P")
+        #expect(pdf.annotationCount == (target == nil ? 1 : 2))
+        #expect(pdf.names == ["a"])
+    }
+
+    @Test func anElementWithTheNameTopIsTheTop() throws {
+        let pdf = try Self.read("<p>one<p class=next><a href='#top'>y</a><p class=next id=top>three")
+        #expect(pdf.structure == "P P(Link@#top) P" && pdf.names == ["top"])
+    }
+
+    /// A link that leads nowhere, twice, and on two pages.
+    @Test func deadLinksAreText() throws {
+        let pdf = try Self.read("<p><a href='#x'>a</a><a href='#x'>b</a> c<p class=next><a href='#y'>d</a>")
+        #expect(pdf.structure == "P(Span Span Span) P(Span)")
+        #expect(pdf.annotationCount == 0 && pdf.names.isEmpty)
+    }
+
+    @Test func linksToPagesThatAreLeftOutAreText() throws {
+        let paged = try Self.paged("<p id=a>one<p class=next><a href='#a'>y</a> <a href='#b'>z</a><b id=b>b</b>")
+        let pdf = PDFReader(try paged.showing([2...2]).bytes(as: .pdf, images: DrawnImages.none))
+        #expect(pdf.structure == "P(Span Span Link@#b Span)" && pdf.annotationCount == 1 && pdf.names == ["b"])
+    }
+
+    @Test(arguments: [
+        ("#top", "<a href=\"#\">"), ("#", "<a href=\"#\">"), ("#a", "<a href=\"#a\">"), ("#b", nil),
+        ("u", "<a href=\"http://h/u\">"),
+    ])
+    func linksOfDrawings(_ url: String, _ expected: String?) throws {
+        let text = try AttributedText(
+            html: "<!DOCTYPE html>\(Self.style)<p><a href='\(url)'>x</a> <b id=a>y</b>",
+            baseURL: URL(string: "http://h/d.html"))
+        let layout = DocumentLayout(text, fonts: .strict(), width: 100)
+        let svg = String(decoding: try layout.bytes(as: .svg, images: DrawnImages.none), as: UTF8.self)
+        #expect(svg.split(separator: "\n").filter { $0.hasPrefix("<a ") } == (expected.map { [Substring($0)] } ?? []))
+        #expect(svg.components(separatedBy: "</a>").count == (expected == nil ? 1 : 2))
+    }
+
+    // MARK: Words
+
+    /// Where a line ends by a forced break, the text says so to PDF.
+    @Test(arguments: [
+        ("<p>one<br>two<br>three", "one| two| three"), ("<pre>one\ntwo\n\nthree</pre>", "one| two| three"),
+        ("<p>one <b>two</b><br>three", "one two| three"), ("<p><a href=u>one</a><br>two", "one| two"),
+        ("<p dir=rtl>\u{5D0}\u{5D1}<br>\u{5D2}", "\u{5D0}\u{5D1}| \u{5D2}"), ("<p>one<p>two", "one two"),
+        ("<p style='text-shadow:1px 1px red'>one<br>two", " one|  two"),
+    ])
+    func forcedBreaksAreKnown(_ html: String, _ expected: String) throws {
+        let page = try #require(try Self.paged(html).pages.first).displayList
+        let texts = page.commands.compactMap { command -> String? in
+            guard case .text(let run) = command else { return nil }
+            let text = String(decoding: page.text[run.text], as: UTF8.self)
+            let read = run.isRightToLeft ? String(text.reversed()) : text
+            return read + (run.endsWithBreak ? "|" : "")
+        }
+        #expect(texts.joined(separator: " ") == expected)
+    }
+}
