@@ -54,11 +54,6 @@ extension DocumentLayout {
         return strip(blocks: Array(container + 1..<end), paragraphs: paragraphs, set: set)
     }
 
-    /// Whether a box may stand over what follows it.
-    private var hasNegativeMargins: Bool {
-        geometry.boxes.contains { $0.margin.top < 0 || $0.margin.bottom < 0 }
-    }
-
     /// Some blocks and paragraphs of the document or of a container. O(these).
     func strip(blocks: [Int], paragraphs: Range<Int>, set: Int?, ofApart isApart: Bool = false) -> FlowStrip {
         var strip = FlowStrip(text: text)
@@ -103,7 +98,7 @@ extension DocumentLayout {
             let outer = Int(geometry.blockSets[geometry.columnSets[set].container.index])
             around = outer >= 0 ? outer : nil
         }
-        if hasNegativeMargins { strip.settleOverhangs { geometry.boxes[$0.index] } }
+        strip.settleOverhangs { geometry.boxes[$0.index] }
         strip.findTables()
         return strip
     }

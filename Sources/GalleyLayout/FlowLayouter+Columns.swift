@@ -286,9 +286,7 @@ extension FlowLayouter {
                     markerHeight: paragraphs[index].isMarkerLine ? shaped.markerPlaces.lines[index] : nil,
                     keptLines: linesBesideDropCap(ofParagraph: index)))
         }
-        if strip.boxes.contains(where: { $0.topMargin < 0 || boxes[$0.block.index].margin.bottom < 0 }) {
-            strip.settleOverhangs { boxes[$0.index] }
-        }
+        strip.settleOverhangs { boxes[$0.index] }
         strip.findTables()
         return strip
     }

@@ -16,6 +16,7 @@ extension FlowStrip {
 
     /// Lets boxes end where what follows them begins. O(boxes).
     mutating func settleOverhangs(_ geometry: (BlockID) -> BoxGeometry) {
+        guard boxes.contains(where: { geometry($0.block).pullsOthers }) else { return }
         let overhangs = FlowStrip.overhangs(
             boxes.map { Extent($0.block, top: $0.top, bottom: $0.bottom, geometry($0.block)) }, text)
         guard !overhangs.isEmpty else { return }
@@ -82,10 +83,15 @@ extension FlowStrip.Extent {
     }
 }
 
+extension BoxGeometry {
+    /// Whether a margin of it may lay it over another box, or another over it.
+    fileprivate var pullsOthers: Bool { margin.top < 0 || margin.bottom < 0 }
+}
+
 extension DocumentLayout {
     /// `FlowStrip.overhangs` of all boxes.
     func makeOverhangs() -> [BlockID: Double] {
-        guard geometry.boxes.contains(where: { $0.margin.top < 0 || $0.margin.bottom < 0 }) else { return [:] }
+        guard geometry.boxes.contains(where: \.pullsOthers) else { return [:] }
         return FlowStrip.overhangs(
             text.blocks.indices.map { index in
                 let frame = frame(of: BlockID(index))

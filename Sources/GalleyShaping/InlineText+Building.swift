@@ -131,7 +131,7 @@ struct InlineTextBuilder {
         inline.sourceRange = content
         spanIndices = text.spanIndices(in: annotation ?? paragraph.range)
         pairs = annotation == nil ? RubyPair.pairs(text, spanIndices) : []
-        hasElements = text.spans[spanIndices].contains { $0.link != nil || $0.attributes != nil }
+        hasElements = text.spans[spanIndices].contains(where: \.isElement)
         paragraphBox = text.overridesDirection(paragraph.style) ? text.style(paragraph.style).overridingBox : nil
         if paragraphBox != nil {
             controlCount = 1
@@ -417,8 +417,6 @@ struct InlineTextBuilder {
         }
     }
 
-    private func isElement(_ span: Int) -> Bool { text.spans[span].link != nil || text.spans[span].attributes != nil }
-
     private mutating func append(_ string: String, style: TextStyleID, at source: Int) {
         guard controlCount > 0 else { return appendBytes(string, style: style, at: source) }
         // A forced break ends a bidi paragraph here, too.
@@ -444,7 +442,7 @@ struct InlineTextBuilder {
         }
         inline.mapping.append(.generated, inline: inline.utf8.count - start, source: 0, sourceStart: source)
         if hasElements {
-            let span = open.last { $0.span >= 0 && isElement($0.span) }?.span
+            let span = open.last { $0.span >= 0 && text.spans[$0.span].isElement }?.span
             inline.generatedSpans.append(
                 InlineText.GeneratedSpan(
                     range: start..<inline.utf8.count, number: span.map { $0 - spanIndices.lowerBound }))

@@ -227,3 +227,8 @@ extension TextStyleID {
     /// Whether the id means a style that only its paragraph knows (``InlineText/generatedStyles``).
     public var isGenerated: Bool { rawValue & TextStyleID.generatedBit != 0 }
 }
+
+extension InlineSpan {
+    /// Whether it says more of its text than how that looks.
+    var isElement: Bool { link != nil || attributes != nil }
+}

@@ -4,6 +4,8 @@ package struct SpanEdge: Hashable, Sendable {
     package var span: Int
     package var offset: Int
     package var isStart: Bool
+    /// How many ends at the same offset stand before it.
+    package var edgesBefore: Int
 }
 
 extension AttributedText {
@@ -12,14 +14,18 @@ extension AttributedText {
     package func spanEdges(in range: Range<Int>) -> [SpanEdge] {
         var edges: [SpanEdge] = []
         var open: [Int] = []
+        func add(_ span: Int, at offset: Int, isStart: Bool) {
+            let before = edges.last.map { $0.offset == offset ? $0.edgesBefore + 1 : 0 } ?? 0
+            edges.append(SpanEdge(span: span, offset: offset, isStart: isStart, edgesBefore: before))
+        }
         func end() {
-            edges.append(
-                SpanEdge(span: open[open.count - 1], offset: spans[open.removeLast()].range.upperBound, isStart: false))
+            let span = open.removeLast()
+            add(span, at: spans[span].range.upperBound, isStart: false)
         }
         for index in spanIndices(in: range) {
             while let last = open.last, last != spans[index].parent { end() }
             open.append(index)
-            edges.append(SpanEdge(span: index, offset: spans[index].range.lowerBound, isStart: true))
+            add(index, at: spans[index].range.lowerBound, isStart: true)
         }
         while !open.isEmpty { end() }
         return edges

@@ -13,24 +13,14 @@ import Testing
 
     /// Text, fills, and what is around them, in paint order.
     private static func painted(_ list: DisplayList) -> String {
-        var result = ""
-        var ends: [String] = []
-        for command in list.commands {
+        list.summary { command in
             switch command {
-            case .text(let run): result += String(decoding: list.text[run.text], as: UTF8.self)
-            case .fill: result += "#"
-            case .beginGroup(let opacity):
-                result += "\(opacity)("
-                ends.append(")")
+            case .beginGroup(let opacity): ("\(opacity)(", ")")
             case .beginTransform(let matrix):
-                result += "\(matrix.numbers.map { Int(max(-1e9, min(1e9, $0.rounded()))) })["
-                ends.append("]")
-            case .beginTag, .beginClip: ends.append("")
-            case .end: result += ends.removeLast()
-            default: break
+                ("\(matrix.numbers.map { Int(max(-1e9, min(1e9, $0.rounded()))) })[", "]")
+            default: nil
             }
         }
-        return result
     }
 
     @Test(

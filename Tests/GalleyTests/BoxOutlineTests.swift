@@ -10,31 +10,19 @@ import Testing
 
     /// Text, fills and outlines, in paint order, with clips and transforms around them.
     private static func painted(_ list: DisplayList) -> String {
-        var result = ""
-        var ends: [String] = []
-        for command in list.commands {
+        list.summary { command in
             switch command {
-            case .text(let run): result += String(decoding: list.text[run.text], as: UTF8.self)
-            case .fill: result += "#"
             case .border(let border):
                 let rect = border.rect
-                result += "<\(Int(rect.x)),\(Int(rect.y)) \(Int(rect.width))x\(Int(rect.height))"
-                result += border.radius == Corners(0) ? ">" : " r\(Int(border.radius.topLeft.x))>"
-            case .beginGroup:
-                result += "("
-                ends.append(")")
-            case .beginClip:
-                result += "["
-                ends.append("]")
-            case .beginTransform:
-                result += "{"
-                ends.append("}")
-            case .beginTag: ends.append("")
-            case .end: result += ends.removeLast()
-            default: break
+                let place = "\(Int(rect.x)),\(Int(rect.y)) \(Int(rect.width))x\(Int(rect.height))"
+                let radius = border.radius == Corners(0) ? "" : " r\(Int(border.radius.topLeft.x))"
+                return ("<\(place)\(radius)>", "")
+            case .beginGroup: return ("(", ")")
+            case .beginClip: return ("[", "]")
+            case .beginTransform: return ("{", "}")
+            default: return nil
             }
         }
-        return result
     }
 
     @Test(

@@ -137,11 +137,7 @@ extension ModelBuilder {
             return .done
         }
         writer.generated(lines, style: inner)
-        let context = blocks.removeLast()
-        if !writer.endParagraphIfNeeded(style: context.firstParagraph, strut: context.strut) {
-            writer.emptyParagraph(style: context.firstParagraph, strut: context.strut)
-        }
-        if isBlock { writer.output.closeBlock() } else { writer.closeFlow() }
+        closeBlock()
         return .done
     }
 
@@ -170,6 +166,8 @@ extension ModelBuilder {
         var paragraph = style.paragraphStyle
         paragraph.emptyParagraph = .lineBox
         context.firstParagraph = writer.output.intern(paragraph)
+        context.isKeptEmpty = true
+        context.isFlowRoot = !isBlock
         blocks.append(context)
         return true
     }

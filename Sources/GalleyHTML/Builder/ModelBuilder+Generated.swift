@@ -58,7 +58,7 @@ extension ModelBuilder {
         if isBlock {
             openBox(id, kind, isKept: isKept)
             if !content.isEmpty, prepareForInline(isSpace: false) { write(content, text, alternative) }
-            while block.isAnonymous { closeBlock() }
+            closeAnonymous { _ in false }
             closeBlock()
         } else {
             guard prepareForInline(isSpace: false) else { return }

@@ -73,7 +73,8 @@ extension ModelBuilder {
         while let last = blocks.last, last.isAnonymous, last.frameDepth >= frame { closeBlock() }
     }
 
-    private mutating func closeAnonymous(until isWanted: (BlockContext.Kind) -> Bool) {
+    /// Closes the innermost anonymous blocks, down to one of a kind that is wanted.
+    mutating func closeAnonymous(until isWanted: (BlockContext.Kind) -> Bool) {
         while let last = blocks.last, last.isAnonymous, !isWanted(last.kind) { closeBlock() }
     }
 

@@ -56,15 +56,13 @@ extension HTMLComposer {
         _ state: inout InlineState, _ edges: inout ArraySlice<SpanEdge>, _ generated: inout Int, _ generatedEnd: Int
     ) {
         let position = state.position
-        var count = 0
-        writeGenerated(at: position, afterEdges: count, &generated, generatedEnd, &state)
+        writeGenerated(at: position, afterEdges: 0, &generated, generatedEnd, &state)
         while let edge = edges.first, edge.offset <= position {
             edges.removeFirst()
-            count += 1
             if !impliedSpans.contains(edge.span) {
                 if edge.isStart { openSpan(edge.span, &state) } else { closeSpan(&state) }
             }
-            writeGenerated(at: position, afterEdges: count, &generated, generatedEnd, &state)
+            writeGenerated(at: position, afterEdges: edge.edgesBefore + 1, &generated, generatedEnd, &state)
         }
         writeGenerated(at: position, afterEdges: .max, &generated, generatedEnd, &state)
         writeAnchors(at: position, &state)

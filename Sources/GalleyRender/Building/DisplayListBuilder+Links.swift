@@ -226,9 +226,9 @@ extension DisplayListBuilder {
         guard next < inline.generatedSpans.count, inline.generatedSpans[next].range.contains(offset) else {
             return innermost(links, at: inline.mapping.sourceOffset(ofInline: offset))
         }
+        guard let number = inline.generatedSpans[next].number else { return nil }
         let text = content.text
-        let first = text.spanIndices(in: text.paragraphs[fragment.paragraph].range).lowerBound
-        var span = inline.generatedSpans[next].number.map { first + $0 }
+        var span: Int? = text.spanIndices(in: text.paragraphs[fragment.paragraph].range).lowerBound + number
         while let index = span {
             let place = links.partitionIndex { $0.span >= index }
             if place < links.count, links[place].span == index { return place }

@@ -247,12 +247,9 @@ struct TerminalLayout {
             object += 1
         }
         if links != .none {
-            var (offset, count) = (start, 0)
             for edge in text.spanEdges(in: paragraph.range) {
-                count = edge.offset == offset ? count + 1 : 1
-                offset = edge.offset
                 guard let link = text.spans[edge.span].link.map(text.link), !link.url.isEmpty else { continue }
-                events.append((offset, 2 * count, edge.isStart ? .begin(link.url) : .end))
+                events.append((edge.offset, 2 * edge.edgesBefore + 2, edge.isStart ? .begin(link.url) : .end))
             }
         }
         if events.count > 1 { events.sort { ($0.offset, $0.order) < ($1.offset, $1.order) } }
