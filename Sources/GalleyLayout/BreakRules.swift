@@ -84,17 +84,23 @@ struct BreakRules {
         if case .caption = block.kind { keepWithTable(strip.boxes[place], strip, lines) }
         guard style.hasBreakRules || block.hasBreakRules else { return }
         let box = strip.wrapper(at: place)
-        if isForced(style.breakBefore), box.isInFlow {
-            forcedBreaks.append(
-                ForcedBreak(y: box.top, resumeY: box.top - strip.topMargin(at: place), rule: style.breakBefore))
-        } else if isAvoided(style.breakBefore), box.isInFlow,
+        // A break before the first box in a float is one before the float, where none is made (§3.1).
+        let flow = strip.text.flows[block.flow.index]
+        let whole = flow.kind == .main ? nil : strip.text.blocks[flow.rootBlock.index].paragraphs
+        if isForced(style.breakBefore) {
+            if box.takesBreaks, block.paragraphs.lowerBound != whole?.lowerBound {
+                forcedBreaks.append(
+                    ForcedBreak(y: box.top, resumeY: box.top - strip.topMargin(at: place), rule: style.breakBefore))
+            }
+        } else if isAvoided(style.breakBefore), box.takesBreaks,
             let before = lines.lastWithLines(before: block.paragraphs.lowerBound),
+            strip.text.paragraphs(around: box.block).contains(before),
             let first = lines.firstWithLines(from: block.paragraphs.lowerBound)
         {
             add(lines.top(before, line: lines.count(before) - 1), lines.bottom(first, line: 0))
         }
         if isForced(style.breakAfter) {
-            if box.isInFlow {
+            if box.takesBreaks, block.paragraphs.upperBound != whole?.upperBound {
                 forcedBreaks.append(ForcedBreak(y: box.bottom, resumeY: box.bottom, rule: style.breakAfter))
             }
         } else if isAvoided(style.breakAfter) {
@@ -110,7 +116,7 @@ struct BreakRules {
     /// From the top of a heading through the first lines after it, if these stand below it: not in another cell, nor outside of
     /// the float or the positioned box that it is in.
     private mutating func keepWithNext(_ block: Block, _ box: FlowStrip.Box, _ strip: FlowStrip, _ lines: LineExtents) {
-        guard box.isInFlow, let next = lines.firstWithLines(from: block.paragraphs.upperBound),
+        guard box.takesBreaks, let next = lines.firstWithLines(from: block.paragraphs.upperBound),
             next < strip.text.paragraphs(around: box.block).upperBound
         else { return }
         let style = strip.text.style(of: strip.text.paragraphs[next].block)

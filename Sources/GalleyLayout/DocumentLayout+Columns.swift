@@ -68,7 +68,7 @@ extension DocumentLayout {
                 FlowStrip.Box(
                     block: fragment.block, top: fragment.frame.minY - origin, bottom: fragment.frame.maxY - origin,
                     topMargin: geometry.boxes[index].margin.top, isDecorated: isDecorated(fragment),
-                    isInFlow: text.blocks[index].flow == flow))
+                    takesBreaks: text.takesBreaks(BlockID(index), in: flow)))
             strip.noteEdges(of: fragment.block, geometry.boxes[index])
             guard geometry.hasColumns, geometry.ownSets[index] >= 0 else { continue }
             let inner = Int(geometry.ownSets[index])

@@ -275,8 +275,10 @@ extension DocumentLayout {
     /// Everything there is to draw.
     public var content: LayoutContent {
         if geometry.hasColumns { return FragmentEmitter(self).canvas() }
-        return LayoutContent(
+        var content = LayoutContent(
             text: text, size: size, canvasBackground: text.metadata.canvasBackground, blocks: fragments,
             paragraphs: paragraphFragments, markers: markers, attachments: attachments, tableBorders: tableBorders)
+        content.lengthContexts = shaped.lengthContexts
+        return content
     }
 }

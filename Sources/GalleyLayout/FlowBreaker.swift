@@ -518,7 +518,7 @@ struct StripBulk {
         ends = ending.map(\.bottom)
         paragraphs = ending.map { strip.text.blocks[$0.block.index].paragraphs.lowerBound }
         starts = strip.boxes.filter { box in
-            guard box.isInFlow, box.bottom > box.top else { return false }
+            guard box.takesBreaks, box.bottom > box.top else { return false }
             if case .row = strip.text.blocks[box.block.index].kind { return true }
             let style = strip.text.style(of: box.block)
             return style.padding.top != .zero || style.border.top.width > 0

@@ -2,18 +2,13 @@ import GalleyText
 
 // CSS 2 §8.3.1, §9.4.1, §10.3.3, §10.6.3, §10.6.7.
 extension FlowLayouter {
-    /// What lengths of a block refer to: the font of its first paragraph.
-    func resolver(of block: BlockID) -> LengthResolver {
-        let paragraphs = text.blocks[block.index].paragraphs
-        return resolver(ofParagraph: min(paragraphs.lowerBound, max(0, text.paragraphs.count - 1)))
-    }
+    /// What lengths of a block refer to.
+    func resolver(of block: BlockID) -> LengthResolver { resolver(shaped.lengthContext(of: block)) }
 
-    func resolver(ofParagraph index: Int) -> LengthResolver {
-        guard shaped.paragraphs.indices.contains(index) else {
-            return LengthResolver(context: LengthContext(fontSize: 16, viewport: viewport))
-        }
-        // `ch`, `ex` and `ic` are measures of its face.
-        var context = shaped.lengthContext(ofParagraph: index)
+    func resolver(ofParagraph index: Int) -> LengthResolver { resolver(shaped.lengthContext(ofParagraph: index)) }
+
+    private func resolver(_ known: LengthContext) -> LengthResolver {
+        var context = known
         context.rootFontSize = options.rootFontSize
         context.viewport = viewport
         return LengthResolver(context: context)

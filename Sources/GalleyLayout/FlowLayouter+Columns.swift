@@ -257,7 +257,7 @@ extension FlowLayouter {
                         && text.style(block.style).isDecorated(
                             drawsBackground: box.drawsBackground, drawsBorder: box.drawsBorder,
                             drawsShadows: box.drawsBackground),
-                    isInFlow: block.flow == flow))
+                    takesBreaks: text.takesBreaks(BlockID(index), in: flow)))
             strip.noteEdges(of: BlockID(index), box)
             index += 1
             guard let set = setOfContainer[BlockID(index - 1)] else { continue }

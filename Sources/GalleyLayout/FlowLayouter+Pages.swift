@@ -286,8 +286,7 @@ extension FlowLayouter {
                 block: block, top: top, bottom: open.contains(block) ? far : top + boxes[block.index].height,
                 topMargin: boxes[block.index].margin.top,
                 isDecorated: text.style(of: block).isDecorated(
-                    drawsBackground: true, drawsBorder: true, drawsShadows: true), isInFlow: true
-            )
+                    drawsBackground: true, drawsBorder: true, drawsShadows: true), takesBreaks: true)
         }
         strip.boxes.insert(contentsOf: around, at: 0)
         for box in around { strip.noteEdges(of: box.block, boxes[box.block.index]) }

@@ -32,7 +32,9 @@ extension FlowStrip {
                 < text.blocks[boxes[outer].block.index].paragraphs.upperBound
         {
             let box = boxes[next]
-            if box.isInFlow, text.blocks[box.block.index].parent == boxes[outer].block {
+            if text.blocks[box.block.index].parent == boxes[outer].block,
+                text.blocks[box.block.index].flow == text.blocks[boxes[outer].block.index].flow
+            {
                 guard abs(box.top - top) < FlowBreaker.tolerance, !text.blocks[boxes[outer].block.index].isTable else {
                     break
                 }
@@ -47,6 +49,20 @@ extension FlowStrip {
 }
 
 extension AttributedText {
+    /// Whether breaks may be made at a block where a flow is cut: it stands in the flow, or in floats and boxes with a position
+    /// in it, which are cut where it is. What stands in a line, or on every page, is not cut.
+    func takesBreaks(_ block: BlockID, in flow: FlowID) -> Bool {
+        var own = blocks[block.index].flow
+        while own != flow {
+            let root = flows[own.index].rootBlock
+            guard flows[own.index].kind.isCut, !style(of: root).position.isFixed,
+                let parent = blocks[root.index].parent
+            else { return false }
+            own = blocks[parent.index].flow
+        }
+        return true
+    }
+
     /// The paragraphs of the innermost cell or flow around a block: what may stand below it.
     func paragraphs(around block: BlockID) -> Range<Int> {
         var next: BlockID? = block
@@ -56,6 +72,16 @@ extension AttributedText {
             next = blocks[id.index].parent
         }
         return paragraphs.startIndex..<paragraphs.count
+    }
+}
+
+extension Flow.Kind {
+    /// Whether what stands in such a flow is cut where the flow around it is.
+    fileprivate var isCut: Bool {
+        switch self {
+        case .float, .positioned: true
+        case .main, .inlineBlock, .inlineTable, .footnote: false
+        }
     }
 }
 

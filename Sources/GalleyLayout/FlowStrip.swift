@@ -14,8 +14,9 @@ struct FlowStrip {
         var topMargin: Double
         /// Whether a background or border of it is seen.
         var isDecorated: Bool
-        /// Whether it stands in the flow itself, not in a float or inline block.
-        var isInFlow: Bool
+        /// Whether it may be broken before, after and inside: in the flow itself, in a float or in a box with a position, not in
+        /// a line.
+        var takesBreaks: Bool
     }
 
     struct Paragraph {

@@ -474,6 +474,7 @@ struct FragmentEmitter {
             text: layout.text, size: size, canvasBackground: layout.text.metadata.canvasBackground, blocks: [],
             paragraphs: [], markers: [], attachments: [], tableBorders: [])
         guard !isBlank else { return content }
+        content.lengthContexts = layout.shaped.lengthContexts
         var state = Emission(source: source ?? LineSource(layout))
         emit(document, surface, &state, &content)
         addFootnotes(surface, &state, &content)

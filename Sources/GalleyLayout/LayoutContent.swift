@@ -18,6 +18,13 @@ public struct LayoutContent: Sendable {
     /// For each of `paragraphs` where it stands among `blocks`, where a block can have several fragments: in columns and
     /// on pages. Empty where each has one and the order is the document's.
     package var places: [ParagraphPlace] = []
+    /// What lengths refer to in blocks whose style has some that are measures of its font.
+    var lengthContexts: [BlockID: LengthContext] = [:]
+
+    /// What relative lengths of a block's style refer to.
+    package func lengthContext(of block: BlockID) -> LengthContext {
+        lengthContexts[block] ?? LengthContext(fontSize: text.lengthStyle(of: block)?.shaping.fontSize ?? 16)
+    }
 
     /// Where a paragraph's fragment stands among the fragments of blocks.
     package struct ParagraphPlace: Sendable, Hashable {

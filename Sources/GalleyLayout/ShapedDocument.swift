@@ -16,6 +16,8 @@ final class ShapedDocument: Sendable {
     let traits: ContiguousArray<BlockTraits>
     /// First letters that are floats, by paragraph.
     let dropCaps: [Int: DropCap]
+    /// What lengths refer to in blocks whose style has some that are measures of its font.
+    let lengthContexts: [BlockID: LengthContext]
     /// The paragraph that each attachment stands in, or beside.
     let attachmentParagraphs: [AttachmentID: Int]
     /// The root blocks of flows that are no table cell content of their own: what intrinsic widths are needed for.
@@ -66,6 +68,7 @@ final class ShapedDocument: Sendable {
         needsIntrinsicWidths = text.flows.count > 1 || isMeasured.contains(true)
         paragraphs = ShapedParagraphs(
             of: text, budget: budget, measured: isMeasured, reusing: known, context: context)
+        lengthContexts = ShapedDocument.lengthContexts(of: text, context: context)
         tree = LayoutTree(text)
         traits = BlockTraits.all(of: text)
         markers = ShapedDocument.shapeMarkers(of: text, context: context)
@@ -154,7 +157,30 @@ final class ShapedDocument: Sendable {
 
     /// What lengths in a paragraph refer to: the measures of its own font.
     func lengthContext(ofParagraph index: Int) -> LengthContext {
-        paragraphs.lengthContext(index, strut: text.paragraphs[index].strut)
+        guard paragraphs.indices.contains(index) else { return LengthContext(fontSize: 16) }
+        return paragraphs.lengthContext(index, strut: text.paragraphs[index].strut)
+    }
+
+    /// What lengths of a block refer to: the measures of its font (CSS Values 4 §6.1.1).
+    func lengthContext(of block: BlockID) -> LengthContext {
+        lengthContexts[block] ?? lengthContext(ofParagraph: text.firstParagraph(of: block) ?? -1)
+    }
+
+    private static func lengthContexts(
+        of text: AttributedText, context: LayoutContext
+    ) -> [BlockID: LengthContext] {
+        var needed: [BlockStyleID: Bool] = [:]
+        var known: [TextStyleID: LengthContext] = [:]
+        var contexts: [BlockID: LengthContext] = [:]
+        for (index, block) in text.blocks.enumerated() {
+            let dependsOnFont = needed[block.style] ?? text.style(block.style).dependsOnFont
+            needed[block.style] = dependsOnFont
+            guard dependsOnFont, let style = text.lengthStyleID(of: BlockID(index)) else { continue }
+            let lengths = known[style] ?? context.lengthContext(of: text.style(style))
+            known[style] = lengths
+            contexts[BlockID(index)] = lengths
+        }
+        return contexts
     }
 
     /// How far paragraph `index` was moved by edits since it was shaped; one that is not kept is shaped where it is.
@@ -223,7 +249,6 @@ extension AttributedText {
 }
 
 extension Length {
-    var dependsOnViewport: Bool {
-        terms.contains { [.vw, .vh, .vmin, .vmax, .rem, .rlh].contains($0.unit) }
-    }
+    /// Whether it is a measure of something beyond the text: the viewport, or the root's font.
+    var dependsOnViewport: Bool { uses { !$0.isOfFont } }
 }

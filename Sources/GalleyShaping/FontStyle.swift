@@ -156,3 +156,13 @@ public final class FontStyle: @unchecked Sendable {
             lineHeight: lineHeight ?? metrics.lineSpacing, viewport: viewport)
     }
 }
+
+extension LayoutContext {
+    /// What lengths refer to in a box whose text has a style: the measures of its font, and its line height.
+    package func lengthContext(of style: TextStyle) -> LengthContext {
+        let fontStyle = state.pointee.fontStyles.fontStyle(style.shaping, self)
+        let text = ParagraphTextStyle(id: TextStyleID(rawValue: 0), style, fontStyle, number: 0, self)
+        return fontStyle.lengthContext(
+            percentageBase: 0, lineHeight: text.lineHeight, rootFontSize: rootFontSize, viewport: viewport)
+    }
+}

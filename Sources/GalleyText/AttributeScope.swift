@@ -90,6 +90,8 @@ extension AttributeScopes.GalleyAttributes {
         public var style: BlockStyle
         /// What the element kept of its attributes.
         public var attributes: [String: String]?
+        /// What lengths of the style are measures of.
+        public var textStyle: TextStyle?
         /// The style of a list item's marker.
         public var markerStyle: TextStyle?
         /// The flow whose root the block is.

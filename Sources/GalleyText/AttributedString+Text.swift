@@ -160,6 +160,7 @@ private struct AttributedStringBuilder {
             value.kind = .item(item)
         }
         value.attributes = block.attributes.map { text.attributes($0) }
+        value.textStyle = block.textStyle.map { text.style($0) }
         if let flow = flowRoots[id.index] {
             value.flow = Scope.FlowValue(
                 number: flow.index, kind: text.flows[flow.index].kind,

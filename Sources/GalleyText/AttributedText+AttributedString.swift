@@ -159,9 +159,8 @@ private struct AttributedStringReader {
                 Block(
                     parent: nil, kind: root?.kind ?? .box, role: root?.role ?? .document,
                     style: intern(root?.style ?? BlockStyle())))
-            text.blocks[0].attributes = root?.attributes.map {
-                AttributesID(rawValue: text.attributeTable.intern($0))
-            }
+            text.setBlockAttributes(root?.attributes, of: .root)
+            text.setTextStyle(root?.textStyle, ofBlock: .root)
             path.append((root?.number ?? 0, .root))
         }
         let kept = max(1, zip(path, wanted).prefix { $0.0.number == $0.1.number }.count)
@@ -183,9 +182,8 @@ private struct AttributedStringReader {
             }
             text.blocks.append(
                 Block(parent: parent, kind: kind, role: value.role, style: intern(value.style), flow: flow))
-            text.blocks[id.index].attributes = value.attributes.map {
-                AttributesID(rawValue: text.attributeTable.intern($0))
-            }
+            text.setBlockAttributes(value.attributes, of: id)
+            text.setTextStyle(value.textStyle, ofBlock: id)
             path.append((value.number, id))
         }
         return path[path.count - 1].block

@@ -115,6 +115,7 @@ extension AttributedText: Codable {
             if let id = block.attributes, !attributeTable.values.indices.contains(id.index) {
                 return "block \(index) has no attributes"
             }
+            if let id = block.textStyle, !isText(id) { return "block \(index) has no text style" }
             if case .item(let item) = block.kind, !isText(item.markerStyle) {
                 return "block \(index) has no marker style"
             }

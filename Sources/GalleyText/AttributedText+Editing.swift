@@ -79,6 +79,11 @@ extension AttributedText {
         blocks[block.index].attributes = values.map { AttributesID(rawValue: attributeTable.intern($0)) }
     }
 
+    /// Says what lengths of a block's style are measures of (``Block/textStyle``): of a style, its font and line height.
+    public mutating func setTextStyle(_ style: TextStyle?, ofBlock block: BlockID) {
+        blocks[block.index].textStyle = style.map { TextStyleID(rawValue: styleTable.intern($0.fontOnly)) }
+    }
+
     /// Changes the style of a block.
     public mutating func setBlockStyle(_ style: BlockStyle, of block: BlockID) {
         blocks[block.index].style = BlockStyleID(rawValue: blockStyleTable.intern(style))

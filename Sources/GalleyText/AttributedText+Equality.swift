@@ -41,6 +41,11 @@ extension AttributedText: Equatable {
             textStyles.matches(left.rawValue, right.rawValue)
         }
 
+        private mutating func matches(_ left: TextStyleID?, _ right: TextStyleID?) -> Bool {
+            guard let left, let right else { return left == right }
+            return matches(left, right)
+        }
+
         mutating func equalParagraphs() -> Bool {
             guard left.paragraphs.count == right.paragraphs.count else { return false }
             for (left, right) in zip(left.paragraphs, right.paragraphs) {
@@ -60,6 +65,8 @@ extension AttributedText: Equatable {
                 same.style = left.style
                 guard matches(left.attributes, right.attributes) else { return false }
                 same.attributes = left.attributes
+                guard matches(left.textStyle, right.textStyle) else { return false }
+                same.textStyle = left.textStyle
                 if case .item(let item) = left.kind, case .item(var other) = right.kind {
                     guard matches(item.markerStyle, other.markerStyle) else { return false }
                     other.markerStyle = item.markerStyle

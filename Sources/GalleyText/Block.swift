@@ -25,6 +25,9 @@ public struct Block: Hashable, Codable, Sendable {
     public var flow: FlowID
     /// What its element kept of its attributes; `text.attributes(id)` reads it.
     public var attributes: AttributesID?
+    /// The style of its own text, whose font and line height `em`, `ex`, `ch`, `ic` and `lh` in lengths of `style` are measures
+    /// of (CSS Values 4 §6.1.1). Where it is nil they are measures of its first paragraph's.
+    public var textStyle: TextStyleID?
     /// Indices of the paragraphs inside, those of nested blocks and flows included.
     public var paragraphs: Range<Int>
 
@@ -68,6 +71,7 @@ public struct Block: Hashable, Codable, Sendable {
         self.style = style
         self.flow = flow
         attributes = nil
+        textStyle = nil
         self.paragraphs = paragraphs
     }
 }

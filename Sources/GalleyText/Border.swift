@@ -40,6 +40,11 @@ public struct Edges<Value> {
     @inlinable public func map<Other>(_ transform: (Value) -> Other) -> Edges<Other> {
         Edges<Other>(top: transform(top), right: transform(right), bottom: transform(bottom), left: transform(left))
     }
+
+    /// Whether any of the four is as asked for.
+    package func contains(where isAskedFor: (Value) -> Bool) -> Bool {
+        isAskedFor(top) || isAskedFor(right) || isAskedFor(bottom) || isAskedFor(left)
+    }
 }
 
 extension Edges where Value == BorderEdge {
@@ -71,6 +76,11 @@ public struct Corners<Value> {
 
     @inlinable public init(_ all: Value) {
         self.init(topLeft: all, topRight: all, bottomRight: all, bottomLeft: all)
+    }
+
+    /// Whether any of the four is as asked for.
+    package func contains(where isAskedFor: (Value) -> Bool) -> Bool {
+        isAskedFor(topLeft) || isAskedFor(topRight) || isAskedFor(bottomRight) || isAskedFor(bottomLeft)
     }
 }
 

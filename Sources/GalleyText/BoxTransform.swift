@@ -31,12 +31,12 @@ public struct BoxTransform: Hashable, Codable, Sendable {
     }
 
     /// The matrix for a box, in the coordinates that its border box is given in (§3).
-    public func matrix(of box: Rect, fontSize: Double) -> TransformMatrix {
+    public func matrix(of box: Rect, lengths: LengthContext) -> TransformMatrix {
         func x(_ length: Length) -> Double {
-            length.resolved(in: LengthContext(percentageBase: box.width, fontSize: fontSize))
+            length.resolved(in: lengths.of(box.width))
         }
         func y(_ length: Length) -> Double {
-            length.resolved(in: LengthContext(percentageBase: box.height, fontSize: fontSize))
+            length.resolved(in: lengths.of(box.height))
         }
         let center = Point(x: box.x + x(origin.x), y: box.y + y(origin.y))
         var matrix = TransformMatrix(translationX: center.x, y: center.y)

@@ -83,6 +83,14 @@ public struct Length: Hashable, Codable, Sendable {
         case em, ex, ch, ic, lh, rem, rlh, vw, vh, vmin, vmax
 
         public static func < (left: Unit, right: Unit) -> Bool { left.rawValue < right.rawValue }
+
+        /// Whether it is a measure of the element's own font (CSS Values 4 §6.1.1).
+        package var isOfFont: Bool {
+            switch self {
+            case .em, .ex, .ch, .ic, .lh: true
+            case .rem, .rlh, .vw, .vh, .vmin, .vmax: false
+            }
+        }
     }
 
     public static let zero = Length(px: 0)
@@ -160,6 +168,13 @@ public struct Length: Hashable, Codable, Sendable {
     public var hasPercentage: Bool {
         percent != 0
             || symbols?.comparisons.contains { $0.arguments.contains { $0.hasPercentage } } ?? false
+    }
+
+    /// Whether a unit takes part in it that is one of those asked for. O(terms).
+    package func uses(_ isAskedFor: (Unit) -> Bool) -> Bool {
+        guard let symbols else { return false }
+        return symbols.terms.contains { isAskedFor($0.unit) }
+            || symbols.comparisons.contains { $0.arguments.contains { $0.uses(isAskedFor) } }
     }
 
     public static func + (left: Length, right: Length) -> Length {

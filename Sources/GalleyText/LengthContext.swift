@@ -28,6 +28,13 @@ public struct LengthContext: Sendable, Hashable {
         self.viewport = viewport
     }
 
+    /// The same, where 100 % is something else.
+    package func of(_ percentageBase: Double) -> LengthContext {
+        var context = self
+        context.percentageBase = percentageBase
+        return context
+    }
+
     func size(of unit: Length.Unit) -> Double {
         switch unit {
         case .em: fontSize

@@ -19,6 +19,13 @@ public struct TextStyle: Hashable, Codable, Sendable {
         self.paint = paint
         self.lineHeight = lineHeight
     }
+
+    /// What measures of its font depend on: nothing of paint, breaks or language.
+    package var fontOnly: TextStyle {
+        var shaping = shaping
+        shaping.language = ""
+        return TextStyle(shaping: shaping, lineHeight: lineHeight)
+    }
 }
 
 /// `line-height` (CSS Inline 3 §5.2).

@@ -76,6 +76,25 @@ import Testing
         #expect(again == layout.text)
     }
 
+    @Test(
+        "What is in a box out of the flow is clipped from that box's containing block on (CSS 2 §11.1.1)",
+        arguments: [
+            ("<div style='overflow:hidden'>x<div style='position:absolute'>a<p style='position:relative'>b", "[x]ab"),
+            ("<div style='overflow:hidden'>x<div style='position:absolute'>a<p style='opacity:.5'>b", "[x]a(b)"),
+            (
+                "<div style='overflow:hidden'>x<div style='position:absolute'>a<p style='outline:1px solid'>b",
+                "[x]ab<-1,39 8x22>"
+            ),
+            (
+                "<div style='overflow:hidden;position:relative'>x<div style='position:absolute'>a<p style='opacity:.5'>b",
+                "[xa(b)]"
+            ),
+        ])
+    func clips(html: String, wanted: String) throws {
+        let found = Self.painted(try Self.layout(html).displayList)
+        #expect(found == wanted)
+    }
+
     @Test func picturesHaveIt() throws {
         let layout = try Self.layout("<img src=a.png alt='' style='width:20px;height:10px;outline:3px solid red'>")
         var rects: [Rect] = []

@@ -52,6 +52,29 @@ import Testing
             ),
             // A page is of the kind that its first box asks for, also where no line is in that.
             ("<div style='height:150px;page:wide'></div><p>a", " | a@0"),
+            // In floats and boxes with a position breaks are made between boxes (§3.1), and headings kept with what follows;
+            // at the edges of such a box, and in what stands in a line, none are made.
+            ("<div style='float:left'><p>a<p style='break-before:page'>b</div>", "a@0 | b@0"),
+            ("<div style='position:absolute'><p style='break-after:page'>a<p>b</div>", "a@0 | b@0"),
+            (
+                "<div style='float:left'><div style='float:left'><p>a<p style='break-before:page'>b</div></div>",
+                "a@0 | b@0"
+            ),
+            ("<p>a<div style='float:left;break-before:page'>b</div>", "a@0 b@10"),
+            ("<p>a<div style='float:left'><p style='break-before:page'>b</div>", "a@0 b@10"),
+            ("<div style='float:left'><p>a<p style='break-after:page'>b</div><p>c", "a@0 b@10 c@0"),
+            ("<div style='position:fixed;top:0'><p>a<p style='break-before:page'>b</div>", "a@0 b@10"),
+            ("<span style='display:inline-block'><p>a<p style='break-before:page'>b</span>", "@0 a@0 b@10"),
+            ("<div style='float:left'><div style='height:85px'>x</div><h1>a</h1><p>b</div>", "x@0 | a@0 b@10"),
+            (
+                "<div style='position:absolute'><div style='height:85px'>x</div><p>a<p style='break-before:avoid'>b</div>",
+                "x@0 | a@0 b@10"
+            ),
+            // A break is not in the padding of a box in them either (§4.1).
+            (
+                "<div style='position:absolute'><div style='height:85px'>x</div><p style='padding-top:10px'>a</div>",
+                "x@0 | a@10"
+            ),
             // What is positioned, or alone in a cell, does not drag along what comes next (§3.1).
             (
                 "<div style='height:90px;position:relative'><h1 style='position:absolute;bottom:0'>a</h1></div><p>b<br>b",

@@ -33,7 +33,7 @@ import Testing
             ),
         ] as [(BoxTransform, Point, Point)])
     func pointsComeTo(transform: BoxTransform, corner: Point, middle: Point) {
-        let matrix = transform.matrix(of: Self.box, fontSize: 10)
+        let matrix = transform.matrix(of: Self.box, lengths: LengthContext(fontSize: 10))
         for (point, expected) in [
             (Point(x: 10, y: 20), corner), (Point(x: 60, y: 40), middle),
         ] {
@@ -43,14 +43,19 @@ import Testing
     }
 
     @Test func aTurnedBoxIsHigher() {
-        let matrix = BoxTransform([.rotate(degrees: 90)]).matrix(of: Self.box, fontSize: 10)
+        let matrix = BoxTransform([.rotate(degrees: 90)]).matrix(of: Self.box, lengths: LengthContext(fontSize: 10))
         #expect(matrix.boundingBox(of: Self.box) == Rect(x: 40, y: -10, width: 40, height: 100))
     }
 
     @Test func whatNothingIsLeftOfIsKnown() {
-        #expect(BoxTransform([.scale(x: 0, y: 1)]).matrix(of: Self.box, fontSize: 10).isDegenerate)
         #expect(
-            BoxTransform([.scale(x: .greatestFiniteMagnitude, y: 2)]).matrix(of: Self.box, fontSize: 1).isDegenerate)
-        #expect(!BoxTransform([.rotate(degrees: 30)]).matrix(of: Self.box, fontSize: 10).isDegenerate)
+            BoxTransform([.scale(x: 0, y: 1)]).matrix(of: Self.box, lengths: LengthContext(fontSize: 10)).isDegenerate)
+        #expect(
+            BoxTransform([.scale(x: .greatestFiniteMagnitude, y: 2)]).matrix(
+                of: Self.box, lengths: LengthContext(fontSize: 1)
+            ).isDegenerate)
+        #expect(
+            !BoxTransform([.rotate(degrees: 30)]).matrix(of: Self.box, lengths: LengthContext(fontSize: 10))
+                .isDegenerate)
     }
 }

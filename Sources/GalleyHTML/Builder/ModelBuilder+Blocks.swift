@@ -43,8 +43,25 @@ extension ModelBuilder {
             style: isFirst ? context.firstParagraph : context.otherParagraphs, strut: context.strut)
     }
 
+    /// The context of a block that was opened for an element or a pseudo-element, or for neither.
     mutating func makeContext(
         _ kind: BlockContext.Kind, _ style: StyleID, id: BlockID, isAnonymous: Bool = false
+    ) -> BlockContext {
+        if !isAnonymous { setFont(style, of: id) }
+        return makeContext(kind, style, around: id, isAnonymous: isAnonymous)
+    }
+
+    /// Says what lengths of a block are measures of, where there are such. Its first paragraph may be that of a block in it.
+    private mutating func setFont(_ style: StyleID, of block: BlockID) {
+        guard styleCache.dependsOnFont(writer.output.style(of: block), writer.output.style) else { return }
+        let font =
+            styleCache.fonts[style] ?? writer.output.intern(textStyle(of: styles[style], background: nil).fontOnly)
+        styleCache.fonts[style] = font
+        writer.output.updateBlock(block) { $0.textStyle = font }
+    }
+
+    private mutating func makeContext(
+        _ kind: BlockContext.Kind, _ style: StyleID, around id: BlockID, isAnonymous: Bool = false
     ) -> BlockContext {
         let paragraphs = paragraphStyles(style)
         return BlockContext(
@@ -131,7 +148,7 @@ extension ModelBuilder {
     mutating func openParagraph(_ node: NodeID, _ style: ComputedStyle) {
         endParagraph()
         push(node, style, .paragraph)
-        var context = makeContext(.flow, styles.id(of: node), id: block.id)
+        var context = makeContext(.flow, styles.id(of: node), around: block.id)
         context.isKeptEmpty = true
         takeFirstStyles(node, style, &context, isParagraph: true)
         blocks.append(context)

@@ -123,6 +123,7 @@ extension HTMLComposer {
             if rows != 1 { attributes.append(("rowspan", "\(rows == TextLimits.maximumRowSpan ? 0 : rows)")) }
         default: break
         }
+        setFont(of: id.index, in: &target)
         attributes += kept(block.attributes)
         let role = HTMLTree.blockRole(of: HTMLComposer.names[tag] ?? .span, target.display)
         if role != block.role { target.model.role = block.role }
@@ -188,6 +189,18 @@ extension HTMLComposer {
         let paragraph = text.paragraphs[Int(plan.base[block])]
         target.paragraph = text.style(paragraph.style)
         setStrut(text.style(paragraph.strut), in: &target)
+    }
+
+    /// The font of a block's element, where lengths are measures of it.
+    func setFont(of block: Int, in target: inout StyleTarget) {
+        guard let font = text.blocks[block].textStyle.map({ text.style($0) }) else { return }
+        // What stands beside blocks only, in a block of no text of its own, is all of the block's style that is known.
+        var own = target.text ?? styles.computed(top.style).textStyle
+        let language = own.shaping.language
+        own.shaping = font.shaping
+        own.shaping.language = language
+        own.lineHeight = font.lineHeight
+        target.text = own
     }
 
     private func setStrut(_ strut: TextStyle, in target: inout StyleTarget) {

@@ -127,6 +127,7 @@ struct HTMLComposer {
         setText(of: 0, in: &target)
         target.paragraph?.baseDirection = style.direction
         if target.text == nil { target.text = styles.computed(styles.initial).textStyle }
+        setFont(of: 0, in: &target)
         target.text?.shaping.language = text.metadata.language ?? ""
         let element = styles.element(ElementDefaults.Key(tag: "html"))
         var written = styles.style(element: element, parent: styles.initial, isRoot: true) { target }

@@ -98,6 +98,7 @@ struct ParagraphPlan {
         let style = text.style(paragraph.style)
         guard style == expected, paragraph.strut == base.strut || strut == text.style(base.strut) else { return false }
         let blockStyle = text.style(block.style)
+        if let font = block.textStyle, text.style(font) != strut.fontOnly { return false }
         guard style.baseDirection == blockStyle.direction, strut.paint.isVisible == blockStyle.isVisible else {
             return false
         }

@@ -36,7 +36,7 @@ extension DisplayListBuilder {
         let area = originBox(layer.layout.origin, fragment)
         let clip = fragment.block == .root ? (sheet, Corners(0)) : backgroundBox(layer.layout.clip, fragment, radius)
         return background(
-            layer, in: area, clip: clip, lengths: lengthContext(of: fragment.block, for: layer))
+            layer, in: area, clip: clip, lengths: content.lengthContext(of: fragment.block))
     }
 
     /// Adds what a cell shows of the background images of a row, a column or a group of them, back to front: they are laid out in
@@ -47,7 +47,7 @@ extension DisplayListBuilder {
                 .background(
                     background(
                         layer, in: part.area, clip: (fragment.frame, Corners(0)),
-                        lengths: lengthContext(of: fragment.block, for: layer))))
+                        lengths: content.lengthContext(of: fragment.block))))
         }
     }
 
@@ -66,7 +66,7 @@ extension DisplayListBuilder {
             return length.resolved(in: lengths)
         }
         var image = layer.image
-        if case .gradient(let gradient) = image, gradient.hasSymbols {
+        if case .gradient(let gradient) = image, gradient.uses({ _ in true }) {
             // Boxes in a row often have the same one.
             if let known = lastGradient, known.gradient == gradient, known.lengths == lengths {
                 image = .gradient(known.resolved)
@@ -98,54 +98,5 @@ extension DisplayListBuilder {
         }
         background.opacity = opacity
         return background
-    }
-}
-
-extension DisplayListBuilder {
-    /// What lengths of a block's background refer to: the font of its first paragraph, whose measures count only where a
-    /// length asks for them.
-    private mutating func lengthContext(of block: BlockID, for layer: BackgroundLayer) -> LengthContext {
-        let estimate = LengthContext(fontSize: content.fontSize(of: block))
-        guard layer.hasSymbols else { return estimate }
-        if fragmentOfParagraph == nil {
-            var fragments: [Int: Int] = [:]
-            for (index, fragment) in content.paragraphs.enumerated() { fragments[fragment.paragraph] = index }
-            fragmentOfParagraph = fragments
-        }
-        guard let index = fragmentOfParagraph?[content.text.blocks[block.index].paragraphs.lowerBound] else {
-            return estimate
-        }
-        return content.paragraphs[index].layout.shaped.lengthContext(percentageBase: 0)
-    }
-}
-
-extension Length {
-    /// Whether it needs a font or a viewport.
-    fileprivate var hasSymbols: Bool { !terms.isEmpty || !comparisons.isEmpty }
-}
-
-extension BackgroundLayer {
-    /// Whether a length needs a font or a viewport.
-    fileprivate var hasSymbols: Bool {
-        if layout.positionX.hasSymbols || layout.positionY.hasSymbols { return true }
-        if case .size(let width, let height) = layout.extent,
-            width.length?.hasSymbols == true || height.length?.hasSymbols == true
-        {
-            return true
-        }
-        if case .gradient(let gradient) = image { return gradient.hasSymbols }
-        return false
-    }
-}
-
-extension Gradient {
-    /// Whether a length needs a font or a viewport.
-    fileprivate var hasSymbols: Bool {
-        var found = false
-        _ = mapLengths { length in
-            found = found || length.hasSymbols
-            return length
-        }
-        return found
     }
 }

@@ -100,7 +100,7 @@ extension DisplayListBuilder {
     func radii(of style: BlockStyle, _ fragment: BlockFragment) -> Corners<CornerRadius> {
         var radii = resolved(
             style.borderRadius, style.verticalRadius, in: fragment.paintedFrame,
-            fontSize: content.fontSize(of: fragment.block))
+            lengths: content.lengthContext(of: fragment.block))
         if !fragment.hasTopEdge { (radii.topLeft, radii.topRight) = (0, 0) }
         if !fragment.hasBottomEdge { (radii.bottomLeft, radii.bottomRight) = (0, 0) }
         return radii
@@ -108,14 +108,13 @@ extension DisplayListBuilder {
 
     /// Radii in px: percentages are of the box's width and height (CSS Backgrounds 3 §4.1).
     func resolved(
-        _ horizontal: Corners<Length>, _ vertical: Corners<Length>?, in rect: Rect, fontSize: Double
+        _ horizontal: Corners<Length>, _ vertical: Corners<Length>?, in rect: Rect, lengths: LengthContext
     ) -> Corners<CornerRadius> {
         guard horizontal != Corners(.zero) || vertical != nil else { return Corners(0) }
         let vertical = vertical ?? horizontal
         func radius(_ x: Length, _ y: Length) -> CornerRadius {
             CornerRadius(
-                x: x.resolved(in: LengthContext(percentageBase: rect.width, fontSize: fontSize)),
-                y: y.resolved(in: LengthContext(percentageBase: rect.height, fontSize: fontSize)))
+                x: x.resolved(in: lengths.of(rect.width)), y: y.resolved(in: lengths.of(rect.height)))
         }
         return Corners(
             topLeft: radius(horizontal.topLeft, vertical.topLeft),

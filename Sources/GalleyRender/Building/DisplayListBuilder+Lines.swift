@@ -52,9 +52,9 @@ extension DisplayListBuilder {
         defer { sourceShift = outer }
         if cap.style.text.paint.isVisible {
             let opacity = cap.style.text.paint.opacity
-            let radius = resolved(
-                box.borderRadius, box.verticalRadius, in: fragment.frame, fontSize: cap.style.text.shaping.fontSize)
             let fontSize = cap.style.text.shaping.fontSize
+            let radius = resolved(
+                box.borderRadius, box.verticalRadius, in: fragment.frame, lengths: LengthContext(fontSize: fontSize))
             add(
                 PlainBox(
                     rect: fragment.frame, radius: radius, background: box.background, layers: box.backgroundLayers,
@@ -141,7 +141,8 @@ extension DisplayListBuilder {
             let opacity = style.textStyle?.paint.opacity ?? 1
             var edges = style.border
             let fontSize = style.textStyle?.shaping.fontSize ?? 16
-            var radius = resolved(style.borderRadius, style.verticalRadius, in: rect, fontSize: fontSize)
+            var radius = resolved(
+                style.borderRadius, style.verticalRadius, in: rect, lengths: LengthContext(fontSize: fontSize))
             let hasLeft = fragment.isRightToLeft ? fragment.hasEnd : fragment.hasStart
             let hasRight = fragment.isRightToLeft ? fragment.hasStart : fragment.hasEnd
             if !hasLeft {

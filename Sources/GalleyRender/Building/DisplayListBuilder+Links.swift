@@ -269,14 +269,15 @@ extension DisplayListBuilder {
     private mutating func add(_ fragment: AttachmentFragment, opacity: Double) {
         let attachment = content.text.attachments[fragment.attachment.index]
         let fontSize = content.text.style(content.text.paragraphs[fragment.paragraph].strut).shaping.fontSize
-        let matrix = attachment.transform?.matrix(of: fragment.frame, fontSize: fontSize)
+        let matrix = attachment.transform?.matrix(of: fragment.frame, lengths: LengthContext(fontSize: fontSize))
         if let matrix { list.append(.beginTransform(matrix)) }
         defer { if matrix != nil { list.append(.end) } }
         // Decoration has no place in the document's structure (PDF/UA-1 §7.3).
         let isTagged = !attachment.isDecorative
         if isTagged { list.append(.beginTag(.figure(alternativeText: attachment.accessibleName))) }
         let radius = resolved(
-            attachment.borderRadius, attachment.verticalRadius, in: fragment.frame, fontSize: fontSize)
+            attachment.borderRadius, attachment.verticalRadius, in: fragment.frame,
+            lengths: LengthContext(fontSize: fontSize))
         add(
             PlainBox(
                 rect: fragment.frame, radius: radius, background: attachment.background, edges: attachment.border,

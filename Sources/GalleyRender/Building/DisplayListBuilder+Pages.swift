@@ -30,7 +30,9 @@ extension DisplayListBuilder {
         guard let area = page.footnoteArea, area.style.isVisible else { return }
         let box = PlainBox(
             area.frame, contentRect: area.contentRect, area.style,
-            radius: resolved(area.style.borderRadius, area.style.verticalRadius, in: area.frame, fontSize: 16))
+            radius: resolved(
+                area.style.borderRadius, area.style.verticalRadius, in: area.frame,
+                lengths: LengthContext(fontSize: 16)))
         list.append(.beginTag(.artifact))
         add(box)
         list.append(.end)
@@ -46,7 +48,7 @@ extension DisplayListBuilder {
             if style.isVisible {
                 let radius = resolved(
                     style.borderRadius, style.verticalRadius, in: box.frame,
-                    fontSize: box.text.style(at: 0)?.shaping.fontSize ?? 16)
+                    lengths: LengthContext(fontSize: box.text.style(at: 0)?.shaping.fontSize ?? 16))
                 add(PlainBox(box.frame, contentRect: box.contentRect, style, radius: radius))
                 if let outline = style.outline {
                     add(outline, around: box.frame, radius: radius, opacity: style.opacity)

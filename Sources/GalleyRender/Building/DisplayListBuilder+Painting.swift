@@ -207,9 +207,9 @@ extension DisplayListBuilder {
         var next = block
         while let id = next {
             let style = text.style(of: id)
-            // A box out of the flow is clipped from its containing block on.
+            // A box out of the flow, and what is in it, is clipped from its containing block on.
             let isIn = style.contains(position) || !position.isOutOfFlow
-            if style.contains(position) { position = style.position }
+            if isIn { position = style.position }
             if isIn, style.clipsOverflow, let fragment = fragment(exactly: id),
                 !open.contains(where: { $0.fragment == fragment && $0.kind != .effects })
             {

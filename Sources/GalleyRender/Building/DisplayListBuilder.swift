@@ -78,8 +78,6 @@ struct DisplayListBuilder {
     var definitionItems: [Int: Int] = [:]
     /// The gradient that was resolved last.
     var lastGradient: (gradient: Gradient, lengths: LengthContext, resolved: Gradient)?
-    /// By paragraph, once somebody has asked: the last fragment of it here.
-    var fragmentOfParagraph: [Int: Int]?
     /// Of the run that is added; kept so that a page does not allocate for each.
     var glyphs: ContiguousArray<GlyphRun.Glyph> = []
     var clusters: ContiguousArray<GlyphRun.Cluster> = []

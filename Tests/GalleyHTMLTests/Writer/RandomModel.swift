@@ -29,6 +29,10 @@ struct RandomModel {
         if inBody { builder.closeBlock() }
         var text = builder.finish()
         text.styleResources.counterStyles = [RandomModel.stars]
+        for (index, block) in text.blocks.enumerated() where text.style(block.style).dependsOnFont {
+            let own = text.style(text.paragraphs[block.paragraphs.lowerBound].strut)
+            text.setTextStyle(laterChance(2) ? own : textStyle(), ofBlock: BlockID(index))
+        }
         return text
     }
 
