@@ -25,6 +25,8 @@ struct FlowBreaker {
         var bottom: Double
         var paragraph: Int
         var content: Content
+        /// The line around the inline block that it stands in: it is shown where that is.
+        var line: ClosedRange<Double>?
 
         /// Where it comes among units of one height.
         var order: Int {
@@ -249,6 +251,8 @@ struct FlowBreaker {
         for row in strip.rows {
             units.append(Unit(top: row.top, bottom: row.bottom, paragraph: row.paragraph, content: .row(row.place)))
         }
+        let lines = strip.linesAroundInlineBlocks
+        if !lines.isEmpty { for index in units.indices { units[index].line = lines[units[index].paragraph] } }
         return units.sorted { ($0.top, $0.paragraph, $0.order) < ($1.top, $1.paragraph, $1.order) }
     }
 
@@ -425,7 +429,12 @@ struct FlowBreaker {
             next += 1
         }
         for unit in candidates {
-            let fits = unit.bottom <= slice.bottom + FlowBreaker.tolerance
+            var bottom = unit.bottom
+            // One that is higher than a slice is cut between the lines in it.
+            if let line = unit.line, line.upperBound - line.lowerBound <= height {
+                bottom = max(bottom, line.upperBound)
+            }
+            let fits = bottom <= slice.bottom + FlowBreaker.tolerance
             let isTooHigh = unit.top <= slice.top + FlowBreaker.tolerance && unit.bottom - unit.top > height
             if fits || isTooHigh { slice.units.append(unit) } else { carried.append(unit) }
         }

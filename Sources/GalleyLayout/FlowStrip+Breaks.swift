@@ -48,6 +48,32 @@ extension FlowStrip {
     }
 }
 
+extension FlowStrip {
+    /// By paragraph in an inline block the line around the outermost one. O(boxes + what stands in inline blocks).
+    var linesAroundInlineBlocks: [Int: ClosedRange<Double>] {
+        var lines: [Int: ClosedRange<Double>] = [:]
+        var places: [Int: Int] = [:]
+        var end = 0
+        for box in boxes {
+            let block = text.blocks[box.block.index]
+            guard block.paragraphs.lowerBound >= end else { continue }
+            let flow = text.flows[block.flow.index]
+            guard flow.kind.isInline, flow.rootBlock == box.block, let anchor = flow.anchor else { continue }
+            end = block.paragraphs.upperBound
+            if places.isEmpty { for (place, paragraph) in paragraphs.enumerated() { places[paragraph.index] = place } }
+            guard let place = places[text.paragraphIndex(at: anchor)], let own = paragraphs[place].lines else {
+                continue
+            }
+            let (top, middle) = (paragraphs[place].top, (box.top + box.bottom) / 2)
+            let number = own.partitionIndex { top + $0.y + $0.height > middle }
+            guard number < own.count else { continue }
+            let line = own[number]
+            for index in block.paragraphs { lines[index] = top + line.y...top + line.y + max(0, line.height) }
+        }
+        return lines
+    }
+}
+
 extension AttributedText {
     /// Whether breaks may be made at a block where a flow is cut: it stands in the flow, or in floats and boxes with a position
     /// in it, which are cut where it is. What stands in a line, or on every page, is not cut.
@@ -76,6 +102,8 @@ extension AttributedText {
 }
 
 extension Flow.Kind {
+    fileprivate var isInline: Bool { self == .inlineBlock || self == .inlineTable }
+
     /// Whether what stands in such a flow is cut where the flow around it is.
     fileprivate var isCut: Bool {
         switch self {
