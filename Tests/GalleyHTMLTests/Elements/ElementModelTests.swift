@@ -19,6 +19,11 @@ struct ElementModelTests {
         arguments: [
             ("<img src=a alt=A width=30 height=20>", "image http://h/d/a 'A' 30x20 1.5"),
             ("<img src=a alt=''>", "image http://h/d/a '' auto"),
+            // A backslash is a slash (URL Standard §4.4), but in queries and other schemes.
+            ("<img src='i\\a'>", "image http://h/d/i/a auto"), ("<img src='\\a\\..\\b'>", "image http://h/b auto"),
+            ("<img src='a?\\#\\'>", "image http://h/d/a?\\#\\ auto"),
+            ("<img src='\\\\g\\a'>", "image http://g/a auto"), ("<img src='http:\\\\g\\a'>", "image http://g/a auto"),
+            ("<img src='data:x,\\a'>", "image data:x,\\a auto"),
             ("<img src=a title=T>", "image http://h/d/a 'T' auto"),
             ("<img src=a aria-label=L title=T>", "image http://h/d/a 'L' auto"), ("<img>", "image auto"),
             ("<img src=a style='width:50%;height:2em'>", "image http://h/d/a 50%x32"),
