@@ -310,6 +310,38 @@ struct ElementModelTests {
         #expect(try model(html).generatedText.map(\.text).joined(separator: " ") == want)
     }
 
+    @Test(
+        "Fields are blocks, floats and positioned where their style says so, and boxes where anything of one is seen",
+        arguments: [
+            ("a <input type=checkbox> b", "a  b", []), ("a <input type=checkbox style='display:block'> b", "a||b", []),
+            ("a <input type=radio style='float:right'> b", "a\u{FFFC} b|", [Flow.Kind.float]),
+            ("<input type=checkbox style='position:absolute'>x", "\u{FFFC}x|", [.positioned]),
+            ("<input type=submit style='border:none'>", "\u{FFFC}|", [.inlineBlock]),
+            ("<input type=submit style='border:none;background:none'>", "", []),
+            ("<input type=submit style='border:none;background:url(i)'>", "\u{FFFC}|", [.inlineBlock]),
+            ("<input type=submit style='border:none;background:none;float:left'>", "\u{FFFC}|", [.float]),
+            ("<select style='border:none'><option>o</select>", "\u{FFFC}|", [.inlineBlock]),
+        ])
+    func fieldBoxes(html: String, paragraphs: String, flows: [Flow.Kind]) throws {
+        let text = try model(html)
+        #expect(
+            text.string.split(separator: "\n", omittingEmptySubsequences: false).dropLast().joined(separator: "|")
+                == paragraphs)
+        #expect(text.flows.dropFirst().map(\.kind) == flows)
+        #expect(text.generatedText.count == 1)
+    }
+
+    @Test("Check boxes are as large as their style says")
+    func toggleSizes() throws {
+        func size(_ style: String) throws -> LineHeight? {
+            let text = try model("<input type=checkbox style='\(style)'>")
+            return text.generatedText.first.map { text.style($0.style).lineHeight }
+        }
+        #expect(try size("") == .length(.px(13)) && size("width:30px") == .length(.px(13)))
+        #expect(try size("width:30px;height:20px") == .length(.px(20)))
+        #expect(try size("width:30px;height:30px;display:block") == .length(.px(30)))
+    }
+
     // MARK: Roles, language, metadata
 
     @Test(
