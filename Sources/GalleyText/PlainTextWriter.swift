@@ -127,10 +127,15 @@ public struct PlainTextWriter: Sendable {
         if !continuesRow { bytes.append(contentsOf: indent.utf8) }
         bytes.append(contentsOf: (state.markers + markers(at: place, text, state)).utf8)
         state.markers = ""
+        let contentStart = bytes.count
         writeContent(of: index, text, state.order, into: &bytes) { bytes in
             // U+2028 becomes a new line at the same indent.
             bytes.append(0x0A)
             bytes.append(contentsOf: indent.utf8)
+        }
+        // Space before what is read after the paragraph is at its end.
+        if state.order.endsWithAnchor(index) {
+            while bytes.count > contentStart, bytes.last == 0x20 { bytes.removeLast() }
         }
         bytes.append(endsCell(place, text, state) ? 0x09 : 0x0A)
         if bytes.count > start { state.previous = place }

@@ -91,6 +91,16 @@ struct ReadingOrder {
     /// Whether a paragraph has nothing but what is read before or after it.
     func isOnlyAnchor(_ paragraph: Int) -> Bool { anchorsOnly.contains(paragraph) }
 
+    /// Whether a paragraph ends with what is read before or after it.
+    func endsWithAnchor(_ index: Int) -> Bool {
+        let content = text.paragraphs[index].contentRange
+        let next = text.objects.partitionIndex { $0.offset >= content.upperBound }
+        guard next > 0, text.objects[next - 1].offset >= content.lowerBound,
+            text.objects[next - 1].offset + 3 == content.upperBound, case .flow(let flow) = text.objects[next - 1].kind
+        else { return false }
+        return inLine[flow] == nil
+    }
+
     /// The paragraph that is read where an object stands in the line of another, and whether a space follows it there: what
     /// is beside a float is not one word with it, unless that is its large first letter.
     func paragraph(at object: InlineObject, in anchor: Int) -> (index: Int, isApart: Bool)? {
@@ -135,8 +145,11 @@ struct ReadingOrder {
             isOnlyAnchor = isOnlyAnchor && place == offset
             place = offset + 3
             defer { object += 1 }
-            guard case .flow(let flow) = text.objects[object].kind else {
-                isStart = false
+            let flow: FlowID
+            switch text.objects[object].kind {
+            case .flow(let id): flow = id
+            case .attachment(let id):
+                isStart = isStart && text.attachments[id.index].words.isEmpty
                 isOnlyAnchor = false
                 continue
             }

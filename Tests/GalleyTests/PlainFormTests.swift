@@ -59,11 +59,20 @@ import Testing
             ("<div><div class=l><p>a<p>b</div>c</div><p>d", "a\nb\nc\nd"),
             ("<div>c <div class=i><p>a<p>b</div> d</div><p>e", "c  d\na\nb\ne"),
             ("<ul><li><span class=l>a</span>b</ul>", "• a b"),
-            ("<div>a<h1 class=i>b</h1></div>c", "a\nb\nc"),
+            ("<div>a<h1 class=i>b</h1></div>c", "a\nb\nc"), ("<div>a <h1 class=i>b</h1></div>c", "a\nb\nc"),
+            // Pictures that say nothing are nothing before it.
+            ("<p><img src=x alt=''><span class=l>a</span>b", "a b"),
         ])
     func order(_ html: String, _ expected: String) throws {
         let text = try Self.text(html)
         #expect(PlainTextWriter().string(from: text) == expected + "\n")
+    }
+
+    @Test func linksAroundInlineBlocksAreToldOnce() throws {
+        let text = try Self.text("<p><a href=u>a <span class=i>b</span></a> <span class=i><a href=v>c</a></span>")
+        #expect(
+            TerminalTextWriter(links: .footnotes).string(from: text)
+                == "a b[1] c[2]\n\n\(String(repeating: "─", count: 20))\n[1] u\n[2] v\n")
     }
 
     @Test func textThatIsNotShortStandsByItself() throws {

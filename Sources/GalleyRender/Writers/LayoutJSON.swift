@@ -9,9 +9,9 @@ import GalleyText
 ///
 /// One object: `height`, `lines`, `width`. Each line has `baseline`, `direction` (`ltr`, `rtl`), `height`, `paragraph`
 /// (from 0), `text`, `width`, `x`, `y`; `repeated` where it is shown once more, in the header or footer of a table that is
-/// cut; with ruby above it `ruby`, each annotation's `text`, `width`, `x`, `y`; where it shows more than its text (generated
-/// text, values of fields, alternative texts, inline blocks of one line) `shown`, that with it. Keys are sorted, lengths are px
-/// from the document's top left, rounded to 1/64.
+/// cut; with ruby above it `ruby`, each annotation's `text`, `width`, `x`, `y`; where that is not its text `shown`, its words
+/// with generated text, values of fields, alternative texts and inline blocks of one line. Keys are sorted, lengths are px from the
+/// document's top left, rounded to 1/64.
 /// With glyphs a line also has `runs`, from left to right, each with `clusters` (`[text, number of glyphs]`), `face`,
 /// `glyphs` (`[id, x, y]`), `size` and `text`, what it shows, in logical order. With boxes the object has `boxes`: each block's border box with `height`, `width`,
 /// `x`, `y`, and the element's `data-` attributes as `attributes`, in document order. Of pages, `pages` holds an object each.
@@ -129,8 +129,7 @@ public struct LayoutJSON {
             json.list(view.runs) { json, run in write(run, of: fragment, to: &json) }
         }
         let text = layout.text.text(of: line)
-        let shown = lines.text(ofLine: line.lineInParagraph, in: fragment)
-        if shown != text {
+        if let shown = lines.shownText(ofLine: line.lineInParagraph, in: fragment), shown != text {
             json.raw(",\"shown\":")
             json.string(shown)
         }

@@ -31,7 +31,11 @@ struct ShownLines {
             counts[flow, default: 0] += fragment.lines.count
             inLine[flow] = index
         }
-        inLine = inLine.filter { counts[$0.key] == 1 }
+        // What has a marker is no mere text.
+        let marked = Set(content.markers.map(\.paragraph))
+        inLine = inLine.filter {
+            counts[$0.key] == 1 && !marked.contains(content.paragraphs[$0.value].paragraph)
+        }
     }
 
     /// Whether the text of a paragraph is in the line of another.
@@ -42,6 +46,12 @@ struct ShownLines {
     /// What a line shows, in logical order.
     func text(ofLine index: Int, in fragment: ParagraphFragment) -> String {
         content.text.text(of: fragment.line(index), shown: additions(toLine: index, in: fragment))
+    }
+
+    /// The same of a line that shows more than text of the document; `nil` of others.
+    func shownText(ofLine index: Int, in fragment: ParagraphFragment) -> String? {
+        let additions = additions(toLine: index, in: fragment)
+        return additions.isEmpty ? nil : content.text.text(of: fragment.line(index), shown: additions)
     }
 
     private func additions(toLine index: Int, in fragment: ParagraphFragment) -> [ShownText] {

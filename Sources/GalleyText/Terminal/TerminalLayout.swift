@@ -286,7 +286,9 @@ struct TerminalLayout {
                         shown.links.append((start..<shown.utf8.count, url))
                     }
                 } else if !shown.utf8[start...].elementsEqual(url.utf8) {
-                    shown.append("[\(number(of: url))]".utf8)
+                    let number = "[\(number(of: url))]".utf8
+                    // An inline block in a link is a link of its own.
+                    if !shown.utf8[start...].reversed().starts(with: number.reversed()) { shown.append(number) }
                 }
             case .object(let object):
                 if case .attachment(let id) = object.kind {

@@ -9,8 +9,8 @@ struct LayoutCommand: AsyncParsableCommand {
         discussion: """
             One object: "height", "width" and "lines", each with "text", "x", "y", "width", "height", "baseline" \
             (px from the top left of the document, rounded to 1/64), "paragraph" (from 0) and "direction" (ltr, rtl). \
-            A line that shows more than its text (generated text, values of fields, alternative texts) has it all in \
-            "shown". Images that do not say their size take a placeholder's, unless waited for.
+            Where a line shows something else than its text (generated text, values of fields, alternative texts), \
+            "shown" is that. Images that do not say their size take a placeholder's, unless waited for.
 
             Examples:
               galley layout article.html --width 600
