@@ -85,27 +85,26 @@ struct AttributePrefixes {
     private(set) var namespaces: [String: Set<String>] = [
         "xlink": ["http://www.w3.org/1999/xlink"], "xml": ["http://www.w3.org/XML/1998/namespace"],
     ]
-    private let isXHTML: Bool
+    /// Those that elements of XHTML declare.
+    private var declared: Set<String> = []
 
     /// O(attributes) in XHTML.
     init(_ tree: HTMLTree) {
-        isXHTML =
-            tree.name(for: "xmlns").flatMap { tree.attribute($0, of: tree.root) }.flatMap(HTMLNamespace.init(named:))
-            == .html
-        guard isXHTML else { return }
-        // By name: the prefix that it declares.
-        var declared: [HTMLName: String?] = [:]
+        let root = tree.name(for: "xmlns").flatMap { tree.attribute($0, of: tree.root) }
+        guard root.flatMap(HTMLNamespace.init(named:)) == .html else { return }
+        var prefixes: [HTMLName: String?] = [:]
         func add(_ node: NodeID) {
             for attribute in tree.attributes(of: node) {
                 let prefix: String?
-                if let known = declared[attribute.name] {
+                if let known = prefixes[attribute.name] {
                     prefix = known
                 } else {
                     let name = tree.string(for: attribute.name)
                     prefix = name.hasPrefix("xmlns:") ? String(name.dropFirst(6)) : nil
-                    declared[attribute.name] = .some(prefix)
+                    prefixes[attribute.name] = .some(prefix)
                 }
                 guard let prefix else { continue }
+                declared.insert(prefix)
                 namespaces[prefix, default: []].insert(
                     String(decoding: tree.attributeBytes[attribute.valueRange], as: UTF8.self))
             }
@@ -114,9 +113,10 @@ struct AttributePrefixes {
         for node in tree.descendants(of: tree.root) { add(node) }
     }
 
-    /// Whether an attribute of that name may be in no namespace: not in XHTML, where its prefix stands for one.
+    /// Whether an attribute of that name may be in no namespace: not in XHTML, where its prefix stands for one. (`xml:lang`
+    /// may: XHTML that was written to be sent as HTML has selectors of that name.)
     func isPlain(_ name: String) -> Bool {
-        guard isXHTML, let colon = name.firstIndex(of: ":") else { return true }
-        return namespaces[String(name[..<colon])] == nil
+        guard let colon = name.firstIndex(of: ":") else { return true }
+        return !declared.contains(String(name[..<colon]))
     }
 }

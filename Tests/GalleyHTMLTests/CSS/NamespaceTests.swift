@@ -17,7 +17,7 @@ import Testing
                 ? "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml' xmlns:ops='http://www.idpf.org/2007/ops'>"
                 : "<!DOCTYPE html><html>")
                 + """
-                <body><p id=p ops:type="a b" epub:type=c class=k xmlns:in=urn:in in:x=1 nobody:y=2><b id=b type=t></b></p><svg id=s class=k><a id=a xlink:href=u></a></svg>
+                <body><p id=p ops:type="a b" epub:type=c class=k xmlns:in=urn:in in:x=1 nobody:y=2><b id=b type=t xml:lang=de></b></p><svg id=s class=k><a id=a xlink:href=u></a></svg>
                 <math id=m></math>
                 """
         let styled = StyledDocument(html, css: head + selector + " { z-index: 7 }")
@@ -51,7 +51,7 @@ import Testing
         // A prefix that an element declares; what has one is in its namespace, and in no other.
         ("[i|x]", "p"), ("[i|x='1']", "p"), ("[*|x]", "p"), ("[in\\:x]", ""), ("[ops\\:type]", ""),
         ("[nobody\\:y]", "p"),
-        ("p:not([in\\:x])", "p"),
+        ("p:not([in\\:x])", "p"), ("[xml\\:lang]", "b"),
     ])
     func inXHTML(_ selector: String, _ expected: String) {
         #expect(Self.matches(selector, xhtml: true) == expected)
