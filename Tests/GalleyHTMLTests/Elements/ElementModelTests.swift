@@ -28,6 +28,9 @@ struct ElementModelTests {
             ("<img src=a aria-label=L title=T>", "image http://h/d/a 'L' auto"), ("<img>", "image auto"),
             ("<img src=a style='width:50%;height:2em'>", "image http://h/d/a 50%x32"),
             ("<img src=a width='50%' height=20>", "image http://h/d/a 50%x20"),
+            // Relative lengths are none, as in browsers.
+            ("<img src=a width='50*' height=20>", "image http://h/d/a autox20"),
+            ("<img src=a width=10.5 height=7>", "image http://h/d/a 10x7 1.5"),
             ("<input type=image src=a alt=A>", "image http://h/d/a 'A' auto"),
             ("<video src=v poster=p width=32 height=18>no</video>", "video http://h/d/v 'no' 32x18 1.78"),
             ("<video title=T><source src=v><source src=w></video>", "video http://h/d/v 'T' auto"),
