@@ -72,6 +72,12 @@ import Testing
         #expect(try Self.read(html).structure == expected)
     }
 
+    @Test("Pages on which nothing is drawn leave the structure whole")
+    func emptyPages() throws {
+        #expect(try Self.read("<p>a<div style='height:300px'></div><p>b").structure == "P P")
+        #expect(try Self.read("<p>a<p class=next style='visibility:hidden'>b<p class=next>c").structure == "P P P")
+    }
+
     // MARK: Links
 
     /// HTML §7.4.6.4, "select the indicated part".
