@@ -103,14 +103,18 @@ public struct BoxUnderlay: Sendable, Hashable {
     public var background: Color?
     /// The images in front of the colour, front to back.
     public var backgroundLayers: [BackgroundLayer]
+    /// The shadows in it, above its background; front to back.
+    public var shadows: [BoxShadow]
     /// The box that an image is laid out in, in the coordinates of the fragment's frame.
     public var area: Rect
 
     /// `nil` where nothing of it is seen.
-    init?(_ background: Color?, _ layers: [BackgroundLayer], area: Rect) {
-        guard background != nil || !layers.isEmpty else { return nil }
+    init?(_ background: Color?, _ layers: [BackgroundLayer], shadows: [BoxShadow] = [], area: Rect) {
+        let inner = shadows.filter(\.isInset)
+        guard background != nil || !layers.isEmpty || !inner.isEmpty else { return nil }
         self.background = background
         backgroundLayers = layers
+        self.shadows = inner
         self.area = area
     }
 }

@@ -166,7 +166,8 @@ extension DocumentLayout {
         while let part = next, isTablePart(part) {
             let style = text.style(of: part)
             if style.isVisible,
-                let layer = BoxUnderlay(style.background, style.backgroundLayers, area: frame(of: part))
+                let layer = BoxUnderlay(
+                    style.background, style.backgroundLayers, shadows: style.shadows, area: frame(of: part))
             {
                 rows.append(layer)
             }

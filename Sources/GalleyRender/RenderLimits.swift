@@ -24,6 +24,8 @@ public enum RenderLimits {
     static let maximumSlices = 200
     /// How many terms and descriptions before one are looked at to find where their item begins.
     static let maximumItemParts = 10_000
+    /// How many lines of text a float is looked for a place beside, in text that keeps lines.
+    static let maximumRowsBeside = 64
     /// The most waves of one wavy line.
     public static let maximumWaves = 10_000
     /// The most entries of a PDF's outline; later headings are left out of it.

@@ -374,6 +374,10 @@ struct InlineTextBuilder {
             let start = inline.utf8.count
             append(next.text, style: next.style, at: offset)
             if !next.leaders.isEmpty { addLeaders(of: next, from: start) }
+            if let alternative = next.alternativeText {
+                inline.alternatives.append(
+                    InlineText.Alternative(range: start..<inline.utf8.count, text: alternative))
+            }
             generated += 1
         }
     }

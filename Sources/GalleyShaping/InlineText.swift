@@ -69,6 +69,11 @@ public struct InlineText: Sendable {
         get { extras?.value.generatedSpans ?? [] }
         _modify { yield &own.value.generatedSpans }
     }
+    /// Generated stretches that something else is said for (`content: "★" / "star"`), in order.
+    public internal(set) var alternatives: ContiguousArray<Alternative> {
+        get { extras?.value.alternatives ?? [] }
+        _modify { yield &own.value.alternatives }
+    }
     /// Stretches whose glyphs are made from others, in order.
     public internal(set) var syntheticRuns: ContiguousArray<SyntheticRun> {
         get { extras?.value.syntheticRuns ?? [] }
@@ -92,6 +97,7 @@ public struct InlineText: Sendable {
         var rubies: ContiguousArray<Ruby> = []
         var leaders: ContiguousArray<Leader> = []
         var generatedSpans: ContiguousArray<GeneratedSpan> = []
+        var alternatives: ContiguousArray<Alternative> = []
         var syntheticRuns: ContiguousArray<SyntheticRun> = []
     }
 
@@ -125,6 +131,12 @@ public struct InlineText: Sendable {
         public var range: Range<Int>
         /// Which of the paragraph's spans; `nil` for none.
         public var number: Int?
+    }
+
+    /// Inline bytes that are generated, and what is said in their place.
+    public struct Alternative: Sendable, Hashable {
+        public var range: Range<Int>
+        public var text: String
     }
 
     /// Inline bytes whose glyphs are made from a face's ordinary ones.

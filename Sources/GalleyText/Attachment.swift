@@ -92,6 +92,9 @@ public struct Attachment: Hashable, Codable, Sendable {
         return alternativeText
     }
 
+    /// What text without a page says in its place: the alternative text, else the label; nothing where there is none.
+    public var words: String { alternativeText ?? attributes["aria-label"] ?? "" }
+
     /// Whether it is a drawing whose source is in the text: nothing is to be loaded.
     public var isInlineDrawing: Bool { kind == .svg && markup != nil }
 

@@ -90,6 +90,11 @@ public struct GeneratedText: Hashable, Codable, Sendable {
     }
 }
 
+extension GeneratedText {
+    /// What text without a page says: the alternative text where there is one, which may be empty (CSS Content 3 §2.1).
+    public var words: String { alternativeText ?? text }
+}
+
 /// A place that links can lead to.
 public struct Anchor: Hashable, Codable, Sendable {
     public var name: String

@@ -44,22 +44,23 @@ extension PlainTextWriter {
         var width: Int { widths.max() ?? 0 }
     }
 
-    /// Writes a table and returns the paragraph after it. O(its text + its cells).
+    /// Writes a table and returns the place after it. O(its text + its cells).
     func write(
         table id: BlockID, of text: AttributedText, _ state: inout State, into bytes: inout [UInt8]
     ) -> Int {
-        let table = text.blocks[id.index]
+        let places = state.order.range(of: id)
         let outerIndent = state.indents[id.index]
         let start = state
-        separate(table.paragraphs.lowerBound, text, &state, into: &bytes)
-        let grid = cells(of: id, text, &state, outerIndent)
+        separate(places.lowerBound, &state, into: &bytes)
+        var grid = cells(of: id, text, &state, outerIndent)
+        if text.style(of: id).direction == .rightToLeft { grid.mirror() }
         let widths = PlainTextWriter.columnWidths(grid.cells)
         let total = widths.reduce(0, +) + 2 * max(0, widths.count - 1)
         guard !grid.isTooWide, total <= TextLimits.plainTableWidth else {
             // Too wide: cell by cell, as they come.
             state = start
-            for index in table.paragraphs { writeScreen(paragraph: index, of: text, &state, into: &bytes) }
-            return table.paragraphs.upperBound
+            for place in places { writeScreen(place, of: text, &state, into: &bytes) }
+            return places.upperBound
         }
         let indent = String(repeating: " ", count: outerIndent)
         func append(_ lines: [String]) {
@@ -76,8 +77,8 @@ extension PlainTextWriter {
             }
         }
         append(grid.captions.after)
-        state.previous = table.paragraphs.upperBound - 1
-        return table.paragraphs.upperBound
+        state.previous = places.upperBound - 1
+        return places.upperBound
     }
 
     private struct Grid {
@@ -88,6 +89,14 @@ extension PlainTextWriter {
         /// More columns than a table may have: not worth counting.
         var isTooWide = false
         var captions: (before: [String], after: [String]) = ([], [])
+
+        /// Columns run from right to left (CSS 2 §17.5, "direction" of the table); the cells of a row stay in the order of
+        /// their columns.
+        mutating func mirror() {
+            let count = cells.map { $0.column + $0.columnSpan }.max() ?? 0
+            for index in cells.indices { cells[index].column = count - cells[index].column - cells[index].columnSpan }
+            cells.sort { ($0.row, $0.column) < ($1.row, $1.column) }
+        }
     }
 
     /// All cells by rows, placed as in CSS 2 §17.5: a cell stands in the first column that no cell above spans.
@@ -97,17 +106,18 @@ extension PlainTextWriter {
         var column = 0
         var slots = TableSlots()
         var group: BlockID?
-        var index = text.blocks[id.index].paragraphs.lowerBound
-        while index < text.blocks[id.index].paragraphs.upperBound {
-            let place = cellOrCaption(of: text.paragraphs[index].block, in: id, text)
-            let range = place.map { text.blocks[$0.index].paragraphs } ?? index..<(index + 1)
+        let order = state.order
+        var index = order.range(of: id).lowerBound
+        while index < order.range(of: id).upperBound {
+            let part = cellOrCaption(of: text.paragraphs[order.paragraphs[index]].block, in: id, text)
+            let range = part.map { order.range(of: $0) } ?? index..<(index + 1)
             let lines = self.lines(of: range, text, &state, indent)
             index = max(index + 1, range.upperBound)
-            guard let place, let spans = text.blocks[place.index].kind.cellSpans,
-                let row = text.blocks[place.index].parent
+            guard let part, let spans = text.blocks[part.index].kind.cellSpans,
+                let row = text.blocks[part.index].parent
             else {
                 let isAfter =
-                    place.map { text.style(of: $0).table.captionAtBottom } ?? false
+                    part.map { text.style(of: $0).table.captionAtBottom } ?? false
                 if isAfter { grid.captions.after += lines } else { grid.captions.before += lines }
                 continue
             }
@@ -129,7 +139,7 @@ extension PlainTextWriter {
                 Cell(
                     row: grid.rowCount - 1, column: column, columnSpan: spans.columns, lines: lines,
                     widths: lines.map { PlainTextWriter.width(of: $0) },
-                    alignment: CellAlignment(of: range.lowerBound, text)))
+                    alignment: CellAlignment(of: order.paragraphs[range.lowerBound], text)))
             column += spans.columns
         }
         return grid
@@ -147,13 +157,13 @@ extension PlainTextWriter {
     }
 
     private func lines(
-        of paragraphs: Range<Int>, _ text: AttributedText, _ state: inout State, _ indent: Int
+        of places: Range<Int>, _ text: AttributedText, _ state: inout State, _ indent: Int
     ) -> [String] {
         var bytes: [UInt8] = []
         let previous = state.previous
         state.previous = nil
         state.isInCell = true
-        for index in paragraphs { writeScreen(paragraph: index, of: text, &state, into: &bytes, outerIndent: indent) }
+        for place in places { writeScreen(place, of: text, &state, into: &bytes, outerIndent: indent) }
         state.isInCell = false
         state.previous = previous
         while bytes.last == 0x0A { bytes.removeLast() }

@@ -5,7 +5,8 @@ public struct PlainTextWriter: Sendable {
     /// Which plain text is wanted.
     public enum Form: Sendable, Hashable {
         /// For reading: list markers and indents, blank lines between blocks, tables in columns, alternative texts,
-        /// generated text. A table with tables inside, or one too wide for a screen, has its cells separated by tabs.
+        /// generated text, short inline blocks in their lines. A table with tables inside, or one too wide for a screen, has
+        /// its cells separated by tabs.
         case screen
         /// What DTCoreText's users know: `\t•\t` before items, U+2028 and U+FFFC kept, one `\n` a paragraph.
         case compatible
@@ -18,31 +19,30 @@ public struct PlainTextWriter: Sendable {
     public func string(from text: AttributedText) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count + text.count / 8)
-        var state = State(text: text)
-        var index = 0
-        while index < text.paragraphs.count {
-            switch form {
-            case .screen:
-                if let table = state.table(startingAt: index, text) {
-                    index = write(table: table, of: text, &state, into: &bytes)
-                    continue
+        switch form {
+        case .screen:
+            var state = State(text: text)
+            var place = 0
+            while place < state.order.paragraphs.count {
+                if let table = state.table(startingAt: place, text) {
+                    place = write(table: table, of: text, &state, into: &bytes)
+                } else {
+                    writeScreen(place, of: text, &state, into: &bytes)
+                    place += 1
                 }
-                writeScreen(paragraph: index, of: text, &state, into: &bytes)
-            case .compatible: writeCompatible(paragraph: index, of: text, &state, into: &bytes)
             }
-            index += 1
-        }
-        if form == .screen {
             while bytes.last == 0x0A { bytes.removeLast() }
             if !bytes.isEmpty { bytes.append(0x0A) }
+        case .compatible:
+            for index in text.paragraphs.indices { writeCompatible(paragraph: index, of: text, into: &bytes) }
         }
         return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Where the walk is, so that each paragraph costs its own length.
     struct State {
-        var generated = 0
-        var object = 0
+        let order: ReadingOrder
+        /// The place of the last paragraph that was written.
         var previous: Int?
         /// Depth of lists and quotes per block, filled once.
         var indents: [Int]
@@ -58,6 +58,7 @@ public struct PlainTextWriter: Sendable {
         var isInCell = false
 
         init(text: AttributedText) {
+            order = ReadingOrder(text)
             indents = []
             rows = []
             tables = PlainTextWriter.tablesInColumns(text)
@@ -78,11 +79,11 @@ public struct PlainTextWriter: Sendable {
             }
         }
 
-        /// The table in columns whose first paragraph is at `index`.
-        func table(startingAt index: Int, _ text: AttributedText) -> BlockID? {
+        /// The table in columns whose first paragraph is at a place.
+        func table(startingAt place: Int, _ text: AttributedText) -> BlockID? {
             guard !isInCell else { return nil }
-            let table = tables[text.paragraphs[index].block.index]
-            return table >= 0 && text.blocks[table].paragraphs.lowerBound == index ? BlockID(table) : nil
+            let table = tables[text.paragraphs[order.paragraphs[place]].block.index]
+            return table >= 0 && order.range(of: BlockID(table)).lowerBound == place ? BlockID(table) : nil
         }
     }
 
@@ -94,68 +95,76 @@ public struct PlainTextWriter: Sendable {
     // MARK: Screen form
 
     func writeScreen(
-        paragraph index: Int, of text: AttributedText, _ state: inout State, into bytes: inout [UInt8],
-        outerIndent: Int = 0
+        _ place: Int, of text: AttributedText, _ state: inout State, into bytes: inout [UInt8], outerIndent: Int = 0
     ) {
+        let index = state.order.paragraphs[place]
         let paragraph = text.paragraphs[index]
         let start = bytes.count
         let isEmptyBox =
-            paragraph.contentRange.isEmpty && text.style(paragraph.style).emptyParagraph == .nothing
-            && !hasGenerated(paragraph, text, state)
+            state.order.isOnlyAnchor(index)
+            || paragraph.contentRange.isEmpty && text.style(paragraph.style).emptyParagraph == .nothing
+                && text.generated(in: paragraph).isEmpty
         let row = state.isInCell ? -1 : state.rows[paragraph.block.index]
         if isEmptyBox, row < 0 {
             if text.blocks[paragraph.block.index].role == .rule {
-                separate(index, text, &state, into: &bytes)
+                separate(place, &state, into: &bytes)
                 bytes.append(contentsOf: Array(repeating: UInt8(ascii: "-"), count: 40))
                 bytes.append(0x0A)
-                state.previous = index
+                state.previous = place
             }
             // What begins with it may be apart from what is before.
-            if let previous = state.previous, text.hasGap(between: previous, and: index) { state.hasGap = true }
-            guard let item = text.markers(ofParagraph: index).last else { return }
-            if text.blocks[item.index].paragraphs.upperBound > index + 1 {
+            if let previous = state.previous, state.order.hasGap(between: previous, and: place) { state.hasGap = true }
+            guard let item = state.order.markers(at: place).last else { return }
+            if state.order.range(of: item).upperBound > place + 1 {
                 // The marker stands before the first text of its item.
-                state.markers += markers(ofParagraph: index, text)
+                state.markers += markers(at: place, text, state)
                 return
             }
         }
-        separate(index, text, &state, into: &bytes)
+        separate(place, &state, into: &bytes)
         let indent = String(repeating: " ", count: max(0, state.indents[paragraph.block.index] - outerIndent))
         let continuesRow = bytes.count > 0 && bytes.last == 0x09
         if !continuesRow { bytes.append(contentsOf: indent.utf8) }
-        bytes.append(contentsOf: (state.markers + markers(ofParagraph: index, text)).utf8)
+        bytes.append(contentsOf: (state.markers + markers(at: place, text, state)).utf8)
         state.markers = ""
-        writeContent(of: paragraph, text, &state, into: &bytes) { bytes in
+        let contentStart = bytes.count
+        writeContent(of: index, text, state.order, into: &bytes) { bytes in
             // U+2028 becomes a new line at the same indent.
             bytes.append(0x0A)
             bytes.append(contentsOf: indent.utf8)
         }
-        bytes.append(endsCell(index, text, state) ? 0x09 : 0x0A)
-        if bytes.count > start { state.previous = index }
+        // Space before what is read after the paragraph is at its end.
+        if state.order.endsWithAnchor(index) {
+            while bytes.count > contentStart, bytes.last == 0x20 { bytes.removeLast() }
+        }
+        bytes.append(endsCell(place, text, state) ? 0x09 : 0x0A)
+        if bytes.count > start { state.previous = place }
     }
 
-    private func markers(ofParagraph index: Int, _ text: AttributedText) -> String {
-        text.markers(ofParagraph: index).compactMap { item in
+    private func markers(at place: Int, _ text: AttributedText, _ state: State) -> String {
+        state.order.markers(at: place).compactMap { item in
             if case .item(let item) = text.blocks[item.index].kind { item.markerText } else { nil }
         }.joined()
     }
 
     /// A blank line between blocks that have a distance; nothing inside a row of a table.
-    func separate(_ index: Int, _ text: AttributedText, _ state: inout State, into bytes: inout [UInt8]) {
+    func separate(_ place: Int, _ state: inout State, into bytes: inout [UInt8]) {
         defer { state.hasGap = false }
         guard let previous = state.previous, !bytes.isEmpty, bytes.last != 0x09 else { return }
         if bytes.count >= 2, bytes[bytes.count - 2] == 0x0A, bytes[bytes.count - 1] == 0x0A { return }
-        if state.hasGap || text.hasGap(between: previous, and: index) { bytes.append(0x0A) }
+        if state.hasGap || state.order.hasGap(between: previous, and: place) { bytes.append(0x0A) }
     }
 
     /// Whether the paragraph is the last one of a cell that is not the last of its row.
-    private func endsCell(_ index: Int, _ text: AttributedText, _ state: State) -> Bool {
-        let row = state.rows[text.paragraphs[index].block.index]
-        guard row >= 0, !state.isInCell else { return false }
-        return index + 1 < text.blocks[row].paragraphs.upperBound
-            && text.paragraphs[index + 1].flow == text.paragraphs[index].flow
-            && state.rows[text.paragraphs[index + 1].block.index] == row
-            && cell(of: text.paragraphs[index].block, text) != cell(of: text.paragraphs[index + 1].block, text)
+    private func endsCell(_ place: Int, _ text: AttributedText, _ state: State) -> Bool {
+        let paragraph = text.paragraphs[state.order.paragraphs[place]]
+        let row = state.rows[paragraph.block.index]
+        guard row >= 0, !state.isInCell, place + 1 < state.order.range(of: BlockID(row)).upperBound else {
+            return false
+        }
+        let next = text.paragraphs[state.order.paragraphs[place + 1]]
+        return next.flow == paragraph.flow && state.rows[next.block.index] == row
+            && cell(of: paragraph.block, text) != cell(of: next.block, text)
     }
 
     private func cell(of block: BlockID, _ text: AttributedText) -> BlockID? {
@@ -169,9 +178,7 @@ public struct PlainTextWriter: Sendable {
 
     // MARK: Compatible form
 
-    private func writeCompatible(
-        paragraph index: Int, of text: AttributedText, _ state: inout State, into bytes: inout [UInt8]
-    ) {
+    private func writeCompatible(paragraph index: Int, of text: AttributedText, into bytes: inout [UInt8]) {
         let paragraph = text.paragraphs[index]
         for item in text.markers(ofParagraph: index) {
             guard case .item(let item) = text.blocks[item.index].kind, var marker = item.markerText else { continue }
@@ -185,29 +192,28 @@ public struct PlainTextWriter: Sendable {
 
     // MARK: A paragraph's content
 
-    private func hasGenerated(_ paragraph: Paragraph, _ text: AttributedText, _ state: State) -> Bool {
-        state.generated < text.generatedText.count
-            && text.generatedText[state.generated].offset <= paragraph.contentRange.upperBound
-    }
-
     private func writeContent(
-        of paragraph: Paragraph, _ text: AttributedText, _ state: inout State, into bytes: inout [UInt8],
+        of paragraphIndex: Int, _ text: AttributedText, _ order: ReadingOrder, into bytes: inout [UInt8],
         lineBreak: (inout [UInt8]) -> Void
     ) {
+        let paragraph = text.paragraphs[paragraphIndex]
         var index = paragraph.range.lowerBound
         let end = paragraph.contentRange.upperBound
+        var generated = text.generated(in: paragraph)
+        var object = text.objects.partitionIndex { $0.offset >= index }
         while index <= end {
-            while state.generated < text.generatedText.count, text.generatedText[state.generated].offset <= index {
-                bytes.append(contentsOf: text.generatedText[state.generated].text.utf8)
-                state.generated += 1
+            while let first = generated.first, text.generatedText[first].offset <= index {
+                bytes.append(contentsOf: text.generatedText[first].words.utf8)
+                generated.removeFirst()
             }
             guard index < end else { break }
             let byte = text.utf8[index]
             if byte == 0xE2, index + 2 < end, text.utf8[index + 1] == 0x80, text.utf8[index + 2] == 0xA8 {
                 lineBreak(&bytes)
                 index += 3
-            } else if byte == 0xEF, let object = nextObject(at: index, text, &state) {
-                writeAlternative(for: object, text, into: &bytes)
+            } else if object < text.objects.count, text.objects[object].offset == index {
+                write(text.objects[object], in: paragraphIndex, text, order, into: &bytes, lineBreak: lineBreak)
+                object += 1
                 index += 3
             } else {
                 bytes.append(byte)
@@ -216,17 +222,16 @@ public struct PlainTextWriter: Sendable {
         }
     }
 
-    private func nextObject(at offset: Int, _ text: AttributedText, _ state: inout State) -> InlineObject? {
-        while state.object < text.objects.count, text.objects[state.object].offset < offset { state.object += 1 }
-        guard state.object < text.objects.count, text.objects[state.object].offset == offset else { return nil }
-        return text.objects[state.object]
-    }
-
-    /// An attachment reads as its alternative text; a float or inline block follows as text of its own.
-    private func writeAlternative(for object: InlineObject, _ text: AttributedText, into bytes: inout [UInt8]) {
-        guard case .attachment(let id) = object.kind else { return }
-        if let alternative = text.attachments[id.index].alternativeText, !alternative.isEmpty {
-            bytes.append(contentsOf: alternative.utf8)
+    /// An attachment reads as its alternative text, what is in the line as its own.
+    private func write(
+        _ object: InlineObject, in paragraph: Int, _ text: AttributedText, _ order: ReadingOrder,
+        into bytes: inout [UInt8], lineBreak: (inout [UInt8]) -> Void
+    ) {
+        if case .attachment(let id) = object.kind {
+            bytes.append(contentsOf: text.attachments[id.index].words.utf8)
+        } else if let inner = order.paragraph(at: object, in: paragraph) {
+            writeContent(of: inner.index, text, order, into: &bytes, lineBreak: lineBreak)
+            if inner.isApart { bytes.append(0x20) }
         }
     }
 }

@@ -34,4 +34,8 @@ public enum TextLimits {
     public static let maximumDrawnTablePlaces = 4_000_000
     /// How many cells of a terminal a list's markers may take before they have lines of their own.
     public static let maximumMarkerCells = 16
+    /// How much text an inline block may have, in bytes, that plain forms show in the line, and how many of them may be in
+    /// each other there.
+    public static let maximumInLineBytes = 400
+    public static let maximumInLineFlows = 16
 }

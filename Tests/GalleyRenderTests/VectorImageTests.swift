@@ -96,6 +96,17 @@ import Testing
         #expect(Self.pixel(colored, 2, 2) == 0x00FF00)
     }
 
+    /// Browsers' `medium`, also where units refer to it; what the root says goes before.
+    @Test(
+        .enabled(if: hasLibrary),
+        arguments: [
+            ("", 16), ("font-size='8'", 8), ("style='font-size:12px'", 12),
+        ])
+    func theFontSizeIsThatOfBrowsers(root: String, rows: Int) throws {
+        let picture = try Self.whole(Self.image("<rect width='5' height='1em'/>", root))
+        #expect((0..<20).filter { Self.pixel(picture, 2, $0) == 0 }.count == rows)
+    }
+
     // MARK: Vector formats
 
     private static func pdf(_ image: DrawnImage, times: Int = 1) throws -> [UInt8] {

@@ -95,6 +95,13 @@ import Testing
         #expect(found == wanted)
     }
 
+    /// All of a fieldset, with the part of its legend that is over its border.
+    @Test func fieldsetsHaveItAroundTheirLegends() throws {
+        let layout = try Self.layout(
+            "<fieldset style='outline:2px solid;margin:0;border:4px none;padding:0'><legend>a</legend>b</fieldset>")
+        #expect(Self.painted(layout.displayList).hasSuffix("<-2,-2 204x\(Int(layout.size.height) + 4)>"))
+    }
+
     @Test func picturesHaveIt() throws {
         let layout = try Self.layout("<img src=a.png alt='' style='width:20px;height:10px;outline:3px solid red'>")
         var rects: [Rect] = []

@@ -32,6 +32,16 @@ import Testing
             "<table><tr><th rowspan=2 colspan=3>h<td>a<tr><td>b</table>",
             "Table(TR(TH[Scope Row ColSpan 3 RowSpan 2](P) TD(P)) TR(TD(P)))"
         ),
+        // What they really span: no more than there is of their group.
+        (
+            "<table><tr><td rowspan=0>a<td>b<tr><td>c<tr><td>d</table>",
+            "Table(TR(TD[RowSpan 3](P) TD(P)) TR(TD(P)) TR(TD(P)))"
+        ),
+        (
+            "<table><tr><td rowspan=9>a<td>b<tr><td rowspan=0>c<tbody><tr><td>d<tr><td>e</table>",
+            "Table(TR(TD[RowSpan 2](P) TD(P)) TR(TD(P)) TR(TD(P)) TR(TD(P)))"
+        ),
+        ("<table><tr><td rowspan=0>a</table>", "Table(TR(TD(P)))"),
         // §14.9.2: languages.
         ("<p lang=fr>a", "P{fr}"), ("<p>a", "P"), ("<p lang=EN>a", "P"), ("<p lang=''>a", "P{}"),
         ("<p>a <i lang=de>b</i> c", "P(Span Span{de} Span)"),
@@ -60,6 +70,12 @@ import Testing
     ])
     func elements(_ html: String, _ expected: String) throws {
         #expect(try Self.read(html).structure == expected)
+    }
+
+    @Test("Pages on which nothing is drawn leave the structure whole")
+    func emptyPages() throws {
+        #expect(try Self.read("<p>a<div style='height:300px'></div><p>b").structure == "P P")
+        #expect(try Self.read("<p>a<p class=next style='visibility:hidden'>b<p class=next>c").structure == "P P P")
     }
 
     // MARK: Links

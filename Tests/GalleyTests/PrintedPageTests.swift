@@ -75,6 +75,12 @@ import Testing
                 "<div style='position:absolute'><div style='height:85px'>x</div><p style='padding-top:10px'>a</div>",
                 "x@0 | a@10"
             ),
+            // What stands in an inline block stands with its line, also where cells are cut each for itself.
+            (
+                "<table><td style='padding-top:5px;vertical-align:top'>a<br>a<br>a<br>a<br>a<br>a<br>a<br>a<br>a<br>a</td>"
+                    + "<td style='vertical-align:top'>b<br>b<br>b<br>b<br>b<br>b<br>b<br>b<br>b<br>"
+                    + "<span style='display:inline-block'>c<br>d</span></td></table>", ""
+            ),
             // What is positioned, or alone in a cell, does not drag along what comes next (§3.1).
             (
                 "<div style='height:90px;position:relative'><h1 style='position:absolute;bottom:0'>a</h1></div><p>b<br>b",

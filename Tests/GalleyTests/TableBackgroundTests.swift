@@ -38,6 +38,28 @@ struct TableBackgroundTests {
         #expect(clips == [Rect(x: 4, y: 4, width: 50, height: 20)])
     }
 
+    @Test(
+        "Shadows in a row are above its background and below the cell's (CSS Backgrounds 3 §6.1.1)",
+        arguments: [
+            ("#r{background:red;box-shadow:inset 0 0 0 2px}", "sr[sr[sb"), ("#r{box-shadow:inset 0 0 0 2px}", "sb"),
+            ("#b{background:red} #r{box-shadow:inset 0 0 0 2px}", "rrsr[sr[sb"),
+            ("#b{box-shadow:inset 0 0 0 2px} #r{background:red}", "srrb"),
+            ("#b{box-shadow:inset 0 0 0 2px;background:red}", "sr[sr[sr[sr[sb"),
+            ("#r{box-shadow:2px 2px;background:red}", "srrb"),
+        ])
+    func insetShadows(style: String, painted: String) throws {
+        let layout = try Self.layout(style + "#d{background:blue}")
+        let found = layout.displayList.commands.compactMap { command -> String? in
+            switch command {
+            case .fill(_, _, let color): color.red > 0.5 ? "r" : "b"
+            case .shadow: "s"
+            case .beginClip: "["
+            default: nil
+            }
+        }
+        #expect(found.joined() == painted)
+    }
+
     private static let cell = Rect(x: 70, y: 40, width: 50, height: 20)
 
     @Test(

@@ -175,12 +175,14 @@ extension ModelBuilder {
     }
 
     private func aspectRatio(of node: NodeID) -> Double? {
-        guard let width = tree.attribute(.width, of: node).flatMap(HTMLNumber.integer), width > 0,
-            let height = tree.attribute(.height, of: node).flatMap(HTMLNumber.integer), height > 0,
-            !(tree.attribute(.width, of: node)?.contains("%") ?? false),
-            !(tree.attribute(.height, of: node)?.contains("%") ?? false)
-        else { return nil }
-        return Double(width) / Double(height)
+        func pixels(_ name: HTMLName) -> Double? {
+            guard let length = tree.attribute(name, of: node).flatMap({ LegacyValues.dimension($0) }),
+                length.isAbsolute, length.px > 0
+            else { return nil }
+            return length.px
+        }
+        guard let width = pixels(.width), let height = pixels(.height) else { return nil }
+        return width / height
     }
 
     /// The attributes that have no field of their own, without those that run code.

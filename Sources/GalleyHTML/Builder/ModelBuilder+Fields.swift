@@ -27,19 +27,38 @@ extension ModelBuilder {
 
     /// Writes the sign of a field that is on or off: as large as browsers draw it, with its margins, in the text so that it
     /// is read where it stands, and so low that no line is higher for it.
+    /// One that is a block, a float or positioned by its style is a box of its own.
     private mutating func toggle(_ sign: String, _ node: NodeID, _ style: ComputedStyle) -> Replacement {
+        let isApart = style.flowKind?.isOutOfFlow ?? style.isBlockLevel
+        let plain = textStyle(styles.id(of: node), background: isApart ? nil : style.backgroundColor)
+        var text = writer.output.style(plain)
+        let size = toggleSize(style)
+        text.shaping.fontSize = size * Self.signScale
+        text.lineHeight = .length(.px(size))
+        if isApart, openFieldPlace(style) {
+            anchor(node)
+            if openField(node, style, columns: nil, rows: nil) {
+                writer.generated(sign, style: writer.output.intern(text))
+                closeBlock()
+                return .done
+            }
+        }
         guard prepareForInline(isSpace: false) else { return .nothing }
         anchor(node)
-        let plain = textStyle(styles.id(of: node), background: style.backgroundColor)
-        var text = writer.output.style(plain)
-        text.shaping.fontSize = Self.toggleSize * Self.signScale
-        text.lineHeight = .length(.px(Self.toggleSize))
         text.paint.opacity *= style.boxOpacity
         let edges = style.hasInlineEdges
         if edges { writer.openSpan(InlineWriter.Span(box: inlineBoxStyle(styles.id(of: node)))) }
         writer.generated(sign, style: writer.output.intern(text))
         if edges { writer.closeSpan() }
         return .done
+    }
+
+    /// As large as its style says, else as Chromium's.
+    private func toggleSize(_ style: ComputedStyle) -> Double {
+        let (width, height) = (style.box.width.length, style.box.height.length)
+        guard let width, let height, width.isAbsolute, height.isAbsolute else { return Self.toggleSize }
+        let size = Swift.min(width.px, height.px)
+        return size > 0 ? size : Self.toggleSize
     }
 
     /// The width and height of Chromium's, px, and how large a font is whose signs are about that large.
@@ -112,13 +131,7 @@ extension ModelBuilder {
     mutating func field(
         _ value: String, _ node: NodeID, _ style: ComputedStyle, columns: Int? = nil, rows: Int? = nil
     ) -> Replacement {
-        let isBlock = style.flowKind == nil && style.isBlockLevel
-        if isBlock {
-            prepareParent(for: .block)
-            endParagraph()
-        } else {
-            guard prepareForInline(isSpace: false) else { return .nothing }
-        }
+        guard openFieldPlace(style) else { return .nothing }
         var shown = value
         var inner = textStyle(styles.id(of: node), background: nil)
         if value.isEmpty, columns != nil, let hint = tree.attribute(.placeholder, of: node) {
@@ -131,8 +144,9 @@ extension ModelBuilder {
         anchor(node)
         let hasBox =
             style.box.display != .inlineBlock && style.box.display != .inline || style.border.hasVisibleEdge
-            || columns != nil
-        guard hasBox, openField(node, style, isBlock: isBlock, columns: columns, rows: rows) else {
+            || columns != nil || style.backgroundColor != nil || style.box.hasBackgroundImage
+            || style.flowKind?.isOutOfFlow ?? false
+        guard hasBox, openField(node, style, columns: columns, rows: rows) else {
             writer.generated(lines, style: inner)
             return .done
         }
@@ -141,10 +155,21 @@ extension ModelBuilder {
         return .done
     }
 
+    private func isBlockField(_ style: ComputedStyle) -> Bool { style.flowKind == nil && style.isBlockLevel }
+
+    /// Ends what stands before a block, or begins what is in the line; false where nothing may be.
+    private mutating func openFieldPlace(_ style: ComputedStyle) -> Bool {
+        guard isBlockField(style) else { return prepareForInline(isSpace: false) }
+        prepareParent(for: .block)
+        endParagraph()
+        return true
+    }
+
     /// Opens the box of a field; false when flows are nested too deeply.
     private mutating func openField(
-        _ node: NodeID, _ style: ComputedStyle, isBlock: Bool, columns: Int?, rows: Int?
+        _ node: NodeID, _ style: ComputedStyle, columns: Int?, rows: Int?
     ) -> Bool {
+        let isBlock = isBlockField(style)
         var root = nativeLook(node, style, resolved(style.blockStyle))
         root.isFlowRoot = true
         if root.width == .auto {

@@ -6,9 +6,15 @@ struct ResourceURL {
 
     /// The URL that a reference in the document means. Without a base it is the cleaned reference itself.
     func resolve(_ reference: String) -> String {
-        let reference = Self.cleaned(reference)
-        guard let base, Self.scheme(of: reference) == nil else { return reference }
+        var reference = Self.cleaned(reference)
+        if let scheme = Self.scheme(of: reference) {
+            return Self.isSpecial(scheme) ? Self.withSlashes(reference) : reference
+        }
+        guard let base else { return reference }
         let parts = Parts(Self.cleaned(base))
+        if parts.scheme.isEmpty || Self.isSpecial(String(parts.scheme.dropLast()).lowercased()) {
+            reference = Self.withSlashes(reference)
+        }
         if reference.isEmpty { return parts.prefix + parts.path + parts.query }
         if reference.hasPrefix("#") { return parts.prefix + parts.path + parts.query + reference }
         if reference.hasPrefix("//") { return parts.scheme + reference }
@@ -31,6 +37,18 @@ struct ResourceURL {
             (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x2B || byte == 0x2D || byte == 0x2E
         }
         return isName ? String(url[..<colon]).lowercased() : nil
+    }
+
+    /// Whether a backslash is a slash in URLs of a scheme (URL Standard §4.2, "special scheme").
+    private static func isSpecial(_ scheme: String) -> Bool {
+        ["http", "https", "file", "ftp", "ws", "wss"].contains(scheme)
+    }
+
+    /// With a slash for each backslash before the query and the fragment (URL Standard §4.4).
+    private static func withSlashes(_ url: String) -> String {
+        guard url.utf8.contains(0x5C) else { return url }
+        let length = url.utf8.prefix { $0 != 0x3F && $0 != 0x23 }.count
+        return String(decoding: url.utf8.enumerated().map { $1 == 0x5C && $0 < length ? 0x2F : $1 }, as: UTF8.self)
     }
 
     /// The type of image that a URL says: that of `data:`, else by the extension of its path; nil for another or none.

@@ -2,7 +2,8 @@ import GalleyText
 
 /// HTML's own rules for the values of old attributes (HTML §2.3).
 enum LegacyValues {
-    /// §2.3.4.4, dimension values: px, or a percentage; trailing junk is ignored.
+    /// §2.3.4.4, dimension values: px, or a percentage; trailing junk is ignored. HTML 4's relative lengths (`2*`) are none, as
+    /// in Chromium: two of three parts are not two px.
     static func dimension(_ text: String) -> Length? {
         let bytes = Array(text.utf8)
         var index = 0
@@ -14,6 +15,7 @@ enum LegacyValues {
             index += 1
             while index < bytes.count, isDigit(bytes[index]) { index += 1 }
         }
+        if index < bytes.count, bytes[index] == UInt8(ascii: "*") { return nil }
         let value = bytes[start..<index].withUnsafeBufferPointer { DecimalNumber.value(of: $0) }
         let clamped = Length.clamped(value)
         return index < bytes.count && bytes[index] == UInt8(ascii: "%") ? .percent(clamped) : .px(clamped)

@@ -72,27 +72,51 @@ struct NamespacedName {
     }
 
     /// The names in a document's source that may mean it, the one without a prefix first.
-    func names(_ prefixes: [String: String]) -> [String] {
-        let matching = prefixes.filter { namespace == nil || namespace == $0.value }.keys.sorted()
+    func names(_ prefixes: AttributePrefixes) -> [String] {
+        let matching = prefixes.namespaces.filter { namespace.map($0.value.contains) ?? true }.keys.sorted()
         return (namespace == nil ? [local] : []) + matching.map { $0 + ":" + local }
     }
 }
 
-extension HTMLTree {
-    /// The prefixes of attributes and what they mean: those that HTML knows on foreign elements (HTML §13.2.6.1, "adjust
-    /// foreign attributes"), and in XHTML what the root declares. XHTML is read as HTML, so it is told by the root's `xmlns`;
-    /// prefixes that other elements declare are not seen.
-    var attributePrefixes: [String: String] {
-        var prefixes = ["xlink": "http://www.w3.org/1999/xlink", "xml": "http://www.w3.org/XML/1998/namespace"]
-        guard let xmlns = name(for: "xmlns"), attribute(xmlns, of: root).flatMap(HTMLNamespace.init(named:)) == .html
-        else {
-            return prefixes
+/// The prefixes of attributes and what they mean: those that HTML knows on foreign elements (HTML §13.2.6.1, "adjust foreign
+/// attributes"), and in XHTML what elements declare. XHTML is read as HTML, so it is told by the root's `xmlns`.
+struct AttributePrefixes {
+    /// A prefix that stands for one thing here and for another there stands for both.
+    private(set) var namespaces: [String: Set<String>] = [
+        "xlink": ["http://www.w3.org/1999/xlink"], "xml": ["http://www.w3.org/XML/1998/namespace"],
+    ]
+    /// Those that elements of XHTML declare.
+    private var declared: Set<String> = []
+
+    /// O(attributes) in XHTML.
+    init(_ tree: HTMLTree) {
+        let root = tree.name(for: "xmlns").flatMap { tree.attribute($0, of: tree.root) }
+        guard root.flatMap(HTMLNamespace.init(named:)) == .html else { return }
+        var prefixes: [HTMLName: String?] = [:]
+        func add(_ node: NodeID) {
+            for attribute in tree.attributes(of: node) {
+                let prefix: String?
+                if let known = prefixes[attribute.name] {
+                    prefix = known
+                } else {
+                    let name = tree.string(for: attribute.name)
+                    prefix = name.hasPrefix("xmlns:") ? String(name.dropFirst(6)) : nil
+                    prefixes[attribute.name] = .some(prefix)
+                }
+                guard let prefix else { continue }
+                declared.insert(prefix)
+                namespaces[prefix, default: []].insert(
+                    String(decoding: tree.attributeBytes[attribute.valueRange], as: UTF8.self))
+            }
         }
-        for attribute in attributes(of: root) {
-            let name = string(for: attribute.name)
-            guard name.hasPrefix("xmlns:") else { continue }
-            prefixes[String(name.dropFirst(6))] = String(decoding: attributeBytes[attribute.valueRange], as: UTF8.self)
-        }
-        return prefixes
+        add(tree.root)
+        for node in tree.descendants(of: tree.root) { add(node) }
+    }
+
+    /// Whether an attribute of that name may be in no namespace: not in XHTML, where its prefix stands for one. (`xml:lang`
+    /// may: XHTML that was written to be sent as HTML has selectors of that name.)
+    func isPlain(_ name: String) -> Bool {
+        guard let colon = name.firstIndex(of: ":") else { return true }
+        return !declared.contains(String(name[..<colon]))
     }
 }

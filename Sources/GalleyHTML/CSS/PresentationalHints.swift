@@ -262,6 +262,14 @@ struct PresentationalHints {
         if name == .input, keyword(.type, node) != "image" { return }
         dimension(.width, "width", node, &block)
         dimension(.height, "height", node, &block)
+        // "In quirks mode" (HTML §15.4.3): under `hspace`.
+        if tree.isQuirks, name == .img {
+            switch keyword(.align, node) {
+            case "left": block.set("margin-right", .length(.px(3)))
+            case "right": block.set("margin-left", .length(.px(3)))
+            default: break
+            }
+        }
         spacing(node, &block)
         switch keyword(.align, node) {
         case "left":

@@ -35,6 +35,7 @@ struct CompiledSelectors: Sendable {
             folded[Int(index)] = found
             return found
         }
+        lazy var prefixes = AttributePrefixes(tree)
         // What attributes with several names match is a list that stands after those of the sheet.
         var alternatives: [(simple: Int, names: [UInt32])] = []
         simples.reserveCapacity(simples.count + arena.simples.count)
@@ -45,12 +46,15 @@ struct CompiledSelectors: Sendable {
             case .attribute:
                 let insensitive = insensitiveAttributes.contains(arena.names[Int(simple.name)])
                 if simple.valueCase == .byAttribute { simple.valueCase = insensitive ? .insensitive : .sensitive }
-                if let namespaced = NamespacedName(arena.names[Int(simple.name)]) {
-                    let names = namespaced.names(tree.attributePrefixes).compactMap { name in
+                let written = arena.names[Int(simple.name)]
+                if let namespaced = NamespacedName(written) {
+                    let names = namespaced.names(prefixes).compactMap { name in
                         tree.name(for: name).map { UInt32(bitPattern: $0.rawValue) }
                     }
                     simple.name = names.first ?? CompiledSelectors.unknownName
                     if names.count > 1 { alternatives.append((simples.count, names)) }
+                } else if written.contains(":"), !prefixes.isPlain(written) {
+                    simple.name = CompiledSelectors.unknownName
                 } else {
                     simple.name = name(simple.name)
                 }

@@ -18,6 +18,8 @@ package struct SVGSource: Sendable, Hashable {
     package let pixelWork: Double
     /// Whether the root element says what `currentColor` is.
     package let hasColor: Bool
+    /// Whether the root element has a `font-size` attribute, which a style sheet of the user would beat.
+    package let hasFontSize: Bool
 
     /// Where the root element's content begins; `nil` where it has none.
     private let startOfContent: Int?
@@ -70,6 +72,7 @@ package struct SVGSource: Sendable, Hashable {
         dimensions = header.dimensions
         pixelWork = work.total.pixels
         hasColor = changes.hasColor
+        hasFontSize = changes.hasFontSize
     }
 
     /// The file with one more style sheet, for a place of a size: an inline drawing without `viewBox` is not scaled there.
@@ -90,6 +93,7 @@ package struct SVGSource: Sendable, Hashable {
         var blanks: [Range<Int>] = []
         var hasViewBox = false
         var hasColor = false
+        var hasFontSize = false
         /// Behind the root element's tag.
         var startOfContent: Int?
         private var isInside = false
@@ -101,6 +105,7 @@ package struct SVGSource: Sendable, Hashable {
                     hasViewBox = bytes.value(of: "viewBox", tag) != nil
                     startOfContent = tag.isEmpty ? nil : tag.range.upperBound
                     hasColor = bytes.value(of: "color", tag) != nil
+                    hasFontSize = bytes.value(of: "font-size", tag) != nil
                 }
                 isInside = true
                 let isLink = bytes.has("a", in: bytes.localName(tag.name))

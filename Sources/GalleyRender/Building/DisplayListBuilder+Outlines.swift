@@ -26,7 +26,8 @@ extension DisplayListBuilder {
             guard let outline = style.outline else { continue }
             let count = open.count
             openClips(from: content.text.blocks[fragment.block.index].parent, around: style.position)
-            add(outline, around: fragment.paintedFrame, radius: radii(of: style, fragment))
+            // With what of a legend is over the border, as in browsers.
+            add(outline, around: fragment.frame, radius: radii(of: style, fragment))
             closeScopes(downTo: count)
         }
     }

@@ -35,14 +35,34 @@ extension DisplayListBuilder {
     }
 
     /// What is said of a block: how many columns and rows a cell spans.
-    func attributes(of block: BlockID) -> StructureAttributes {
+    mutating func attributes(of block: BlockID) -> StructureAttributes {
         var attributes = StructureAttributes()
-        if case .cell(let columnSpan, let rowSpan, _) = content.text.blocks[block.index].kind {
-            attributes.columnSpan = columnSpan
-            // `rowspan=0`: to the end, wherever that is.
-            if rowSpan < TextLimits.maximumRowSpan { attributes.rowSpan = rowSpan }
+        let cell = content.text.blocks[block.index]
+        if let spans = cell.kind.cellSpans {
+            attributes.columnSpan = spans.columns
+            attributes.rowSpan = 1
+            if spans.rows > 1, let row = cell.parent { attributes.rowSpan += rows(after: row, limit: spans.rows - 1) }
         }
         return attributes
+    }
+
+    /// How many rows of its group follow a row, up to a limit: no cell spans more (HTML §4.9.12.1, "ending a row group"), and
+    /// one with `rowspan=0` spans them all.
+    private mutating func rows(after row: BlockID, limit: Int) -> Int {
+        if let known = rowsAfter[row.index] { return min(known, limit) }
+        let blocks = content.text.blocks
+        guard let group = blocks[row.index].parent else { return 0 }
+        var found: [Int] = []
+        var index = row.index + 1
+        while index < blocks.count, found.count < limit, let parent = blocks[index].parent, parent >= group {
+            if parent == group, case .row = blocks[index].kind { found.append(index) }
+            index += 1
+        }
+        if found.count < limit {
+            // The last of the group are known.
+            for (place, row) in ([row.index] + found).enumerated() { rowsAfter[row] = found.count - place }
+        }
+        return found.count
     }
 
     /// The language of all that does not say another.

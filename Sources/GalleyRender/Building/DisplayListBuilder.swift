@@ -76,6 +76,8 @@ struct DisplayListBuilder {
     var textLanguage = ""
     /// The first block of the item of a definition list that a term or description is a part of, where it is known.
     var definitionItems: [Int: Int] = [:]
+    /// By row: how many rows of its group follow it, where that is known.
+    var rowsAfter: [Int: Int] = [:]
     /// The gradient that was resolved last.
     var lastGradient: (gradient: Gradient, lengths: LengthContext, resolved: Gradient)?
     /// Of the run that is added; kept so that a page does not allocate for each.

@@ -57,7 +57,7 @@ package final class VectorImage: Sendable {
             case .tooLarge, .tooComplex: throw .tooComplex
             }
         }
-        let styleSheet = VectorImage.styleSheet(inherited, hasColor: source.hasColor)
+        let styleSheet = VectorImage.styleSheet(inherited, source)
         guard let picture = Picture(source.bytes, styleSheet, library) else { throw .damaged(.svg) }
         self.source = source
         self.styleSheet = styleSheet
@@ -66,17 +66,19 @@ package final class VectorImage: Sendable {
     }
 
     /// The root element fills the place that it is given, whatever its own sizes are: layout has heard them.
-    private static func styleSheet(_ inherited: Inherited?, hasColor: Bool) -> String {
+    private static func styleSheet(_ inherited: Inherited?, _ source: SVGSource) -> String {
         var sheet = ":root{width:100%!important;height:100%!important}"
+        // `medium`, as browsers have it; librsvg begins with 12 px.
+        let fontSize = inherited?.fontSize ?? ShapingStyle().fontSize
+        if !source.hasFontSize { sheet += ":root{font-size:\(fontSize)px}" }
         guard let inherited else { return sheet }
         // Generic names stand for the same families as in the text around.
         let families = (inherited.fontFamilies + [FontRegistry.defaultFamily]).flatMap { family in
             let named = FontRegistry.families(ofGeneric: family.lowercased()) + [family]
             return named.map { "'" + $0.filter { !"'\\\n\r\u{C}{}<>".contains($0) } + "'" }
         }
-        sheet += ":root{font-size:\(inherited.fontSize)px"
-        sheet += ";font-family:" + families.joined(separator: ",")
-        if !hasColor {
+        sheet += ":root{font-family:" + families.joined(separator: ",")
+        if !source.hasColor {
             let color = inherited.color
             func byte(_ value: Float) -> Int { Int(max(0, min(255, (value * 255).rounded()))) }
             sheet += ";color:rgba(\(byte(color.red)),\(byte(color.green)),\(byte(color.blue)),\(color.alpha))"

@@ -30,20 +30,23 @@ public struct LaidOutTextWriter: Sendable {
         var markers: [Int: [MarkerFragment]] = [:]
         for marker in content.markers { markers[marker.paragraph, default: []].append(marker) }
         let left = content.lines.lazy.filter { !$0.isRightToLeft }.map(\.frame.x).min() ?? 0
+        let shown = ShownLines(content)
         var rows: [Row] = []
-        for fragment in content.paragraphs {
+        for fragment in content.paragraphs where !shown.isInLine(fragment) {
+            let flow = content.text.flows[content.text.paragraphs[fragment.paragraph].flow.index]
             for index in fragment.lines {
                 let line = fragment.line(index)
                 let own = index == 0 ? markers[fragment.paragraph] ?? [] : []
                 let prefix = own.map { $0.text[0..<max(0, $0.text.count - 1)] }.joined()
-                let shown = prefix + content.text.text(of: line)
-                if let last = rows.last, last.isContinued(by: line) {
-                    let indent = indentation(of: line, from: left, room: prefix.count + last.text.count)
-                    rows[rows.count - 1].text += (indent.count < 2 ? "  " : indent) + shown
-                    rows[rows.count - 1].frame = last.frame.union(line.frame)
+                let piece = Row.Piece(
+                    x: line.frame.x, prefix: prefix.count, text: prefix + shown.text(ofLine: index, in: fragment))
+                // A float stands beside a line that is above it in the text.
+                let reach = flow.kind.isOutOfFlow ? RenderLimits.maximumRowsBeside : 1
+                if let row = rows.indices.suffix(reach).last(where: { rows[$0].takes(line) }) {
+                    rows[row].pieces.append(piece)
+                    rows[row].frame = rows[row].frame.union(line.frame)
                 } else {
-                    let indent = indentation(of: line, from: left, room: prefix.count)
-                    rows.append(Row(text: indent + shown, frame: line.frame, isRightToLeft: line.isRightToLeft))
+                    rows.append(Row(pieces: [piece], frame: line.frame, isRightToLeft: line.isRightToLeft))
                 }
             }
         }
@@ -51,30 +54,41 @@ public struct LaidOutTextWriter: Sendable {
         var bottom: Double?
         for row in rows {
             if let bottom, row.frame.minY - bottom >= row.frame.height / 2 { result += "\n" }
-            result += row.text + "\n"
+            result += text(of: row, from: left) + "\n"
             bottom = row.frame.maxY
         }
         return result
     }
 
-    /// A line of text: one line, or those of cells that stand beside each other.
+    /// A line of text: one line, or those of cells and floats that stand beside each other.
     private struct Row {
-        var text: String
+        struct Piece {
+            var x: Double
+            /// How much of the text is markers, which stand before `x`.
+            var prefix: Int
+            var text: String
+        }
+        var pieces: [Piece]
         var frame: Rect
         var isRightToLeft: Bool
 
-        /// Whether a line stands to the right of all in the row, at its height.
-        func isContinued(by line: LineFragment) -> Bool {
+        /// Whether a line stands to the right or the left of all in the row, at its height.
+        func takes(_ line: LineFragment) -> Bool {
             let overlap = min(frame.maxY, line.frame.maxY) - max(frame.minY, line.frame.minY)
-            return !isRightToLeft && !line.isRightToLeft && line.frame.minX >= frame.maxX
-                && overlap > line.frame.height / 2
+            return !isRightToLeft && !line.isRightToLeft
+                && (line.frame.minX >= frame.maxX || line.frame.maxX <= frame.minX)
+                && overlap > min(line.frame.height, frame.height) / 2
         }
     }
 
-    /// Spaces up to where the line starts, less what its markers take.
-    private func indentation(of line: LineFragment, from left: Double, room: Int) -> String {
-        guard !line.isRightToLeft else { return "" }
-        let columns = Int(min(200, max(0, (line.frame.x - left) / columnWidth)).rounded()) - room
-        return String(repeating: " ", count: max(0, columns))
+    /// The pieces from left to right, each in its column; between two of them are two spaces at least.
+    private func text(of row: Row, from left: Double) -> String {
+        var text = ""
+        for (index, piece) in row.pieces.sorted(by: { $0.x < $1.x }).enumerated() {
+            let columns = row.isRightToLeft ? 0 : Int(min(200, max(0, (piece.x - left) / columnWidth)).rounded())
+            let room = columns - piece.prefix - text.count
+            text += String(repeating: " ", count: max(index == 0 ? 0 : 2, room)) + piece.text
+        }
+        return text
     }
 }

@@ -9,10 +9,11 @@ import GalleyText
 ///
 /// One object: `height`, `lines`, `width`. Each line has `baseline`, `direction` (`ltr`, `rtl`), `height`, `paragraph`
 /// (from 0), `text`, `width`, `x`, `y`; `repeated` where it is shown once more, in the header or footer of a table that is
-/// cut; with ruby above it `ruby`, each annotation's `text`, `width`, `x`, `y`. Keys are sorted, lengths are px from the
+/// cut; with ruby above it `ruby`, each annotation's `text`, `width`, `x`, `y`; where that is not its text `shown`, its words
+/// with generated text, values of fields, alternative texts and inline blocks of one line. Keys are sorted, lengths are px from the
 /// document's top left, rounded to 1/64.
 /// With glyphs a line also has `runs`, from left to right, each with `clusters` (`[text, number of glyphs]`), `face`,
-/// `glyphs` (`[id, x, y]`) and `size`. With boxes the object has `boxes`: each block's border box with `height`, `width`,
+/// `glyphs` (`[id, x, y]`), `size` and `text`, what it shows, in logical order. With boxes the object has `boxes`: each block's border box with `height`, `width`,
 /// `x`, `y`, and the element's `data-` attributes as `attributes`, in document order. Of pages, `pages` holds an object each.
 public struct LayoutJSON {
     private let layout: DocumentLayout
@@ -62,10 +63,11 @@ public struct LayoutJSON {
         json.raw("\"height\":")
         json.number(content.size.height)
         json.raw(",\"lines\":")
-        let lines = content.paragraphs.flatMap { fragment in
-            fragment.lines.map { (fragment, fragment.line($0), fragment.layout.lines[$0]) }
+        let shown = ShownLines(content)
+        let lines = content.paragraphs.flatMap { fragment in fragment.lines.map { (fragment, $0) } }
+        json.lines(lines) { json, line in
+            write(line.0.line(line.1), line.0.layout.lines[line.1], of: line.0, shown, to: &json)
         }
-        json.lines(lines) { json, line in write(line.1, line.2, of: line.0, to: &json) }
         json.raw(",\"width\":")
         json.number(content.size.width)
         json.raw("}")
@@ -100,7 +102,10 @@ public struct LayoutJSON {
         json.raw("}")
     }
 
-    private func write(_ line: LineFragment, _ view: Line, of fragment: ParagraphFragment, to json: inout JSONBytes) {
+    private func write(
+        _ line: LineFragment, _ view: Line, of fragment: ParagraphFragment, _ lines: ShownLines,
+        to json: inout JSONBytes
+    ) {
         json.raw("{\"baseline\":")
         json.number(line.baseline)
         json.raw(line.isRightToLeft ? ",\"direction\":\"rtl\"" : ",\"direction\":\"ltr\"")
@@ -123,8 +128,13 @@ public struct LayoutJSON {
             json.raw(",\"runs\":")
             json.list(view.runs) { json, run in write(run, of: fragment, to: &json) }
         }
+        let text = layout.text.text(of: line)
+        if let shown = lines.shownText(ofLine: line.lineInParagraph, in: fragment), shown != text {
+            json.raw(",\"shown\":")
+            json.string(shown)
+        }
         json.raw(",\"text\":")
-        json.string(layout.text.text(of: line))
+        json.string(text)
         writeEnd(width: line.frame.width, at: line.frame.origin, to: &json)
     }
 
@@ -163,6 +173,11 @@ public struct LayoutJSON {
             }
             json.raw(",\"size\":")
             json.number(run.fontSize)
+            // Clusters are in visual order.
+            let bytes = clusters.filter { !$0.range.isEmpty }.sorted { $0.start < $1.start }
+                .flatMap { inline.utf8[$0.range] }
+            json.raw(",\"text\":")
+            json.string(String(decoding: bytes, as: UTF8.self))
             json.raw("}")
         }
     }

@@ -70,7 +70,19 @@ public struct PDFWriter: ~Copyable {
         painter.tags.append(PDFTag(name: "Document"))
         outline.add(page, number: pageCount, to: surface)
         try painter.draw(page)
+        if page.drawsNothing { try painter.draw(PDFWriter.speck(page.size)) }
         cairo_tag_end(context, "Document")
+    }
+
+    /// Something too small to be seen, for pages on which nothing is drawn: Cairo (1.16) drops the tags of those, and with them
+    /// the structure of all pages.
+    private static func speck(_ size: Size) -> DisplayList {
+        var list = DisplayList(size: size)
+        list.append(.beginTag(.artifact))
+        list.append(.fill(Rect(x: 0, y: 0, width: 0.01, height: 0.01), radius: Corners(0), Color(rgb: 0xFFFFFF)))
+        list.append(.end)
+        list.close()
+        return list
     }
 
     /// Ends the file. A file without pages gets an empty one, as PDF wants. The bytes are those in memory.

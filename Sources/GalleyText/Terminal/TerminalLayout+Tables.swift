@@ -55,6 +55,13 @@ extension TerminalLayout {
         var headerCount = 0
         var captions: (before: [BlockID], after: [BlockID]) = ([], [])
 
+        /// Columns run from right to left (`direction` of the table, CSS 2 §17.5).
+        mutating func mirror() {
+            for index in cells.indices {
+                cells[index].column = columnCount - cells[index].column - cells[index].columnSpan
+            }
+        }
+
         /// By place: the cell, or -1.
         func owners() -> [[Int]] {
             var owners = Array(repeating: Array(repeating: -1, count: columnCount), count: rowCount)
@@ -74,7 +81,7 @@ extension TerminalLayout {
         // A column takes two lines and a letter at least.
         guard var grid = grid(of: id, maximumColumns: (width - 1) / 4), grid.columnCount > 0 else { return nil }
         for index in grid.cells.indices {
-            let range = text.blocks[grid.cells[index].block.index].paragraphs
+            let range = order.range(of: grid.cells[index].block)
             let extent = extent(of: range, in: grid.cells[index].block, width: width, depth: depth + 1)
             (grid.cells[index].minimum, grid.cells[index].maximum) = extent
         }
@@ -84,7 +91,7 @@ extension TerminalLayout {
         for index in grid.cells.indices {
             let cell = grid.cells[index]
             let room = widths[cell.column..<cell.column + cell.columnSpan].reduce(0, +) + 3 * (cell.columnSpan - 1)
-            let range = text.blocks[cell.block.index].paragraphs
+            let range = order.range(of: cell.block)
             grid.cells[index].lines = lines(of: range, in: cell.block, width: room, depth: depth + 1)
             while grid.cells[index].lines.last?.bytes.isEmpty == true { grid.cells[index].lines.removeLast() }
         }
@@ -98,7 +105,7 @@ extension TerminalLayout {
     private mutating func lines(ofCaptions captions: [BlockID], width: Int, _ depth: Int) -> [TerminalLine] {
         var lines: [TerminalLine] = []
         for id in captions {
-            lines += self.lines(of: text.blocks[id.index].paragraphs, in: id, width: width, depth: depth + 1)
+            lines += self.lines(of: order.range(of: id), in: id, width: width, depth: depth + 1)
         }
         return lines
     }
@@ -115,7 +122,7 @@ extension TerminalLayout {
         var isHeaderRow = true
         var isInHeader = false
         var places = 0
-        var index = text.blocks[id.index].paragraphs.lowerBound
+        var next = order.range(of: id).lowerBound
         func endRow() {
             if isHeaderRow, grid.headerCount == grid.rowCount - 1 { grid.headerCount = grid.rowCount }
         }
@@ -127,16 +134,16 @@ extension TerminalLayout {
             groupStart = grid.cells.count
             slots.endGroup()
         }
-        while index < text.blocks[id.index].paragraphs.upperBound {
-            guard let place = part(of: text.paragraphs[index].block, in: id) else {
+        while next < order.range(of: id).upperBound {
+            let paragraph = text.paragraphs[order.paragraphs[next]]
+            guard let place = part(of: paragraph.block, in: id) else {
                 // What stands in no cell has no place among lines: the table is shown as it comes.
-                let paragraph = text.paragraphs[index]
-                guard paragraph.contentRange.isEmpty, generated(in: paragraph).isEmpty else { return nil }
-                index += 1
+                guard paragraph.contentRange.isEmpty, text.generated(in: paragraph).isEmpty else { return nil }
+                next += 1
                 continue
             }
             let block = text.blocks[place.index]
-            index = max(index + 1, block.paragraphs.upperBound)
+            next = max(next + 1, order.range(of: place).upperBound)
             guard case .cell(_, _, let isHeader) = block.kind, let spans = block.kind.cellSpans,
                 let parent = block.parent
             else {
@@ -180,7 +187,9 @@ extension TerminalLayout {
         endGroup()
         // All rows of header cells are no header.
         if grid.headerCount == grid.rowCount { grid.headerCount = 0 }
-        return TerminalLayout.withoutEmptyColumns(grid, maximumColumns)
+        var result = TerminalLayout.withoutEmptyColumns(grid, maximumColumns)
+        if text.style(of: id).direction == .rightToLeft { result?.mirror() }
+        return result
     }
 
     /// Columns that no cell begins in are nothing but part of the one before.
@@ -229,7 +238,8 @@ extension TerminalLayout {
         // What is indented or holds another table is laid out in all the room there is.
         var (minimum, maximum) = (0, 0)
         var isPlain = true
-        for index in range {
+        for place in range {
+            let index = order.paragraphs[place]
             let block = text.paragraphs[index].block
             if block != container, !isPlainBox(block, in: container) { isPlain = false }
             let extent = shownText(of: index).extent

@@ -1,6 +1,7 @@
 /// A text laid out in cells.
 struct TerminalLayout {
     let text: AttributedText
+    let order: ReadingOrder
     private let links: TerminalTextWriter.Links
     /// The addresses of footnotes, and the number of each.
     private var addresses: [String] = []
@@ -14,6 +15,7 @@ struct TerminalLayout {
 
     init(_ text: AttributedText, links: TerminalTextWriter.Links) {
         self.text = text
+        order = ReadingOrder(text)
         self.links = links
         var widths = [Int](repeating: 0, count: text.blocks.count)
         for block in text.blocks {
@@ -36,29 +38,33 @@ struct TerminalLayout {
         var width: Int
     }
 
-    /// The lines of some paragraphs, which stand in a block or in none.
+    /// The lines of some paragraphs, which stand in a block or in none, by their places.
     mutating func lines(of range: Range<Int>, in container: BlockID?, width: Int, depth: Int) -> [TerminalLine] {
         var lines: [TerminalLine] = []
         var frames: [Frame] = []
         var previous: Int?
         var endedTable = false
-        var index = range.lowerBound
-        while index < range.upperBound {
+        // Items whose text has not begun.
+        var items: [BlockID] = []
+        var place = range.lowerBound
+        while place < range.upperBound {
+            let index = order.paragraphs[place]
             let paragraph = text.paragraphs[index]
             while let last = frames.last, !text.blocks[last.block.index].paragraphs.contains(index) {
                 frames.removeLast()
             }
             let kept = frames.count
             open(&frames, paragraph.block, in: container, room: width / 2)
-            let table = self.table(at: index, in: container, depth: depth)
-            guard table != nil || isShown(index) else {
-                index += 1
+            let table = self.table(at: place, in: container, depth: depth)
+            items += order.markers(at: place)
+            guard table != nil || isShown(index) || hasMarkerAlone(place) else {
+                place += 1
                 continue
             }
             // A drawn table stands by itself.
             let isApart = table != nil || endedTable
             endedTable = false
-            if let previous, isApart || text.hasGap(between: previous, and: index),
+            if let previous, isApart || order.hasGap(between: previous, and: place),
                 lines.last?.bytes.isEmpty == false
             {
                 let around = frames.prefix(kept).last
@@ -72,24 +78,27 @@ struct TerminalLayout {
             let prefixWidth = frame?.width ?? 0
             let room = max(1, width - prefixWidth)
             if let table {
-                let range = text.blocks[table.index].paragraphs
                 if let drawn = self.lines(ofTable: table, width: room, depth: depth) {
                     var own = drawn.map { $0.prefixed(prefix, prefixWidth) }
-                    putMarkers(ofParagraph: index, around: table, before: &own, frames, width: width)
+                    putMarkers(of: items, around: table, before: &own, frames, width: width)
+                    items = []
                     lines += own
-                    previous = range.upperBound - 1
+                    place = order.range(of: table).upperBound
+                    previous = place - 1
                     endedTable = true
-                    index = range.upperBound
                     continue
                 }
+                // Its markers are found again.
+                items.removeAll { order.range(of: $0).lowerBound == place }
                 skipped.insert(table)
                 continue
             }
             var own = self.lines(ofParagraph: index, width: room).map { $0.prefixed(prefix, prefixWidth) }
-            putMarkers(ofParagraph: index, before: &own, frames, width: width)
+            putMarkers(of: items, before: &own, frames, width: width)
+            items = []
             lines += own
-            previous = index
-            index += 1
+            previous = place
+            place += 1
         }
         return lines
     }
@@ -97,12 +106,12 @@ struct TerminalLayout {
     /// Tables that turned out too wide to be drawn.
     private var skipped: Set<BlockID> = []
 
-    private func table(at index: Int, in container: BlockID?, depth: Int) -> BlockID? {
+    private func table(at place: Int, in container: BlockID?, depth: Int) -> BlockID? {
         guard depth < TextLimits.maximumDrawnTableDepth else { return nil }
         var found: BlockID?
-        var next: BlockID? = text.paragraphs[index].block
+        var next: BlockID? = text.paragraphs[order.paragraphs[place]].block
         // The outermost one that begins here.
-        while let id = next, id != container, text.blocks[id.index].paragraphs.lowerBound == index {
+        while let id = next, id != container, order.range(of: id).lowerBound == place {
             if isDrawn[id.index], !skipped.contains(id) { found = id }
             next = text.blocks[id.index].parent
         }
@@ -146,10 +155,10 @@ struct TerminalLayout {
     /// Puts markers where the first line has its indent: right-aligned, as beside each other in a list. One that is too
     /// wide has a line of its own. A drawn table has those of the items around it.
     private func putMarkers(
-        ofParagraph index: Int, around table: BlockID? = nil, before lines: inout [TerminalLine], _ frames: [Frame],
+        of items: [BlockID], around table: BlockID? = nil, before lines: inout [TerminalLine], _ frames: [Frame],
         width total: Int
     ) {
-        for id in text.markers(ofParagraph: index).reversed() {
+        for id in items.reversed() {
             if let table, id > table { continue }
             guard case .item(let item) = text.blocks[id.index].kind, let marker = item.markerText, !lines.isEmpty,
                 let place = frames.lastIndex(where: { $0.block == id })
@@ -178,12 +187,21 @@ struct TerminalLayout {
 
     // MARK: Paragraphs
 
-    /// Whether a paragraph takes a line: an empty one without a line box does not, unless it is a rule or has a marker.
+    /// Whether a paragraph takes a line: an empty one without a line box does not, unless it is a rule.
     private func isShown(_ index: Int) -> Bool {
         let paragraph = text.paragraphs[index]
+        guard !order.isOnlyAnchor(index) else { return false }
         return !paragraph.contentRange.isEmpty || text.style(paragraph.style).emptyParagraph != .nothing
-            || text.blocks[paragraph.block.index].role == .rule || !text.markers(ofParagraph: index).isEmpty
-            || !generated(in: paragraph).isEmpty
+            || text.blocks[paragraph.block.index].role == .rule || !text.generated(in: paragraph).isEmpty
+    }
+
+    /// Whether a place without a line begins an item that has none at all: its marker stands alone. That of another item
+    /// stands before its first line.
+    private func hasMarkerAlone(_ place: Int) -> Bool {
+        guard let item = order.markers(at: place).last else { return false }
+        return !order.range(of: item).dropFirst().contains {
+            isShown(order.paragraphs[$0]) || !order.markers(at: $0).isEmpty
+        }
     }
 
     private mutating func lines(ofParagraph index: Int, width: Int) -> [TerminalLine] {
@@ -220,26 +238,25 @@ struct TerminalLayout {
         TerminalLine(bytes: Array(String(repeating: character, count: width).utf8), width: width)
     }
 
-    func generated(in paragraph: Paragraph) -> Range<Int> {
-        let first = text.generatedText.partitionIndex { $0.offset >= paragraph.range.lowerBound }
-        let last = text.generatedText.partitionIndex { $0.offset > paragraph.contentRange.upperBound }
-        return first..<max(first, last)
-    }
-
     /// What a paragraph shows: its text, what is generated beside it, alternative texts, numbers of footnotes.
     mutating func shownText(of index: Int) -> TerminalText {
-        let paragraph = text.paragraphs[index]
-        let (start, end) = (paragraph.range.lowerBound, paragraph.contentRange.upperBound)
         var shown = TerminalText()
-        switch text.style(at: start)?.breaking.whiteSpace {
+        switch text.style(at: text.paragraphs[index].range.lowerBound)?.breaking.whiteSpace {
         case .preserve, .preserveSpaces, .breakSpaces: shown.keepsSpaces = true
         case .collapse, .preserveBreaks, nil: shown.keepsSpaces = false
         }
+        add(paragraph: index, to: &shown)
+        return shown
+    }
+
+    private mutating func add(paragraph index: Int, to shown: inout TerminalText) {
+        let paragraph = text.paragraphs[index]
+        let (start, end) = (paragraph.range.lowerBound, paragraph.contentRange.upperBound)
         // Everything that stands between stretches of text, in order.
         var events: [(offset: Int, order: Int, event: Event)] = []
-        for index in generated(in: paragraph) {
+        for index in text.generated(in: paragraph) {
             let generated = text.generatedText[index]
-            events.append((generated.offset, 2 * generated.edgesBefore + 1, .text(generated.text)))
+            events.append((generated.offset, 2 * generated.edgesBefore + 1, .text(generated.words)))
         }
         var object = text.objects.partitionIndex { $0.offset >= start }
         while object < text.objects.count, text.objects[object].offset < end {
@@ -269,17 +286,21 @@ struct TerminalLayout {
                         shown.links.append((start..<shown.utf8.count, url))
                     }
                 } else if !shown.utf8[start...].elementsEqual(url.utf8) {
-                    shown.append("[\(number(of: url))]".utf8)
+                    let number = "[\(number(of: url))]".utf8
+                    // An inline block in a link is a link of its own.
+                    if !shown.utf8[start...].reversed().starts(with: number.reversed()) { shown.append(number) }
                 }
             case .object(let object):
                 if case .attachment(let id) = object.kind {
-                    shown.append((text.attachments[id.index].alternativeText ?? "").utf8)
+                    shown.append(text.attachments[id.index].words.utf8)
+                } else if let inner = order.paragraph(at: object, in: index) {
+                    add(paragraph: inner.index, to: &shown)
+                    if inner.isApart { shown.append([0x20]) }
                 }
                 place = offset + 3
             }
         }
         add(text.utf8[min(place, end)..<end], to: &shown)
-        return shown
     }
 
     private enum Event {

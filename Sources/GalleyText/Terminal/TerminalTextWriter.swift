@@ -35,7 +35,7 @@ public struct TerminalTextWriter: Sendable {
     /// The whole text, with a newline at the end of each line.
     public func string(from text: AttributedText) -> String {
         var layout = TerminalLayout(text, links: links)
-        var lines = layout.lines(of: text.paragraphs.indices, in: nil, width: columns, depth: 0)
+        var lines = layout.lines(of: layout.order.paragraphs.indices, in: nil, width: columns, depth: 0)
         lines += layout.notes(width: columns)
         var bytes: [UInt8] = []
         for (index, page) in TerminalPages(lines, length: pageLines).pages.enumerated() {

@@ -9,7 +9,8 @@ struct LayoutCommand: AsyncParsableCommand {
         discussion: """
             One object: "height", "width" and "lines", each with "text", "x", "y", "width", "height", "baseline" \
             (px from the top left of the document, rounded to 1/64), "paragraph" (from 0) and "direction" (ltr, rtl). \
-            Images that do not say their size take a placeholder's, unless waited for.
+            Where a line shows something else than its text (generated text, values of fields, alternative texts), \
+            "shown" is that. Images that do not say their size take a placeholder's, unless waited for.
 
             Examples:
               galley layout article.html --width 600
@@ -22,7 +23,7 @@ struct LayoutCommand: AsyncParsableCommand {
     @Option(name: .shortAndLong, help: .init("The file to write; standard output otherwise.", valueName: "out"))
     var output: String?
 
-    @Flag(help: "Add each line's runs: face, size, glyph ids and positions, clusters.")
+    @Flag(help: "Add each line's runs: face, size, text, glyph ids and positions, clusters.")
     var glyphs = false
 
     @Flag(help: "Add \"boxes\": each block's x, y, width, height and data- attributes.")

@@ -7,7 +7,7 @@ import Testing
     private static let declared = """
         @namespace h "http://www.w3.org/1999/xhtml"; @namespace svg url(http://www.w3.org/2000/svg);
         @namespace m url("http://www.w3.org/1998/Math/MathML"); @namespace other 'urn:x'; @namespace none "";
-        @namespace epub "http://www.idpf.org/2007/ops"; @namespace xl "http://www.w3.org/1999/xlink";
+        @namespace i "urn:in"; @namespace epub "http://www.idpf.org/2007/ops"; @namespace xl "http://www.w3.org/1999/xlink";
         """
 
     /// The elements that a selector matches, by id.
@@ -17,7 +17,7 @@ import Testing
                 ? "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml' xmlns:ops='http://www.idpf.org/2007/ops'>"
                 : "<!DOCTYPE html><html>")
                 + """
-                <body><p id=p ops:type="a b" epub:type=c class=k><b id=b type=t></b></p><svg id=s class=k><a id=a xlink:href=u></a></svg>
+                <body><p id=p ops:type="a b" epub:type=c class=k xmlns:in=urn:in in:x=1 nobody:y=2><b id=b type=t xml:lang=de></b></p><svg id=s class=k><a id=a xlink:href=u></a></svg>
                 <math id=m></math>
                 """
         let styled = StyledDocument(html, css: head + selector + " { z-index: 7 }")
@@ -36,18 +36,22 @@ import Testing
         ("[epub|type]", ""), ("[epub\\:type]", "p"), ("[ops\\:type~=a]", "p"), ("[|type]", "b"), ("[*|type]", "b"),
         ("[type]", "b"),
         ("[|type|=t]", "b"), ("[none|type]", "b"), ("[xl|href]", "a"), ("[*|href]", "a"), ("[href]", ""),
-        ("[*|href=u]", "a"),
+        ("[*|href=u]", "a"), ("[i|x]", ""), ("[in\\:x]", "p"), ("[nobody\\:y]", "p"),
     ])
     func inHTML(_ selector: String, _ expected: String) {
         #expect(Self.matches(selector) == expected)
     }
 
-    /// What is XHTML by its root's `xmlns` has the namespaces that the root declares.
+    /// What is XHTML by its root's `xmlns` has the namespaces that elements declare.
     @Test(arguments: [
         ("[epub|type]", "p"), ("[epub|type~=a]", "p"), ("[epub|type~=c]", ""), ("[other|type]", ""),
         ("[*|type]", "p b"),
         ("[*|type=t]", "b"), ("[*|type~='b']", "p"), ("[type]", "b"), ("[|type]", "b"), ("p:not([epub|type])", ""),
         ("body > :not([epub|type])", "s m"),
+        // A prefix that an element declares; what has one is in its namespace, and in no other.
+        ("[i|x]", "p"), ("[i|x='1']", "p"), ("[*|x]", "p"), ("[in\\:x]", ""), ("[ops\\:type]", ""),
+        ("[nobody\\:y]", "p"),
+        ("p:not([in\\:x])", "p"), ("[xml\\:lang]", "b"),
     ])
     func inXHTML(_ selector: String, _ expected: String) {
         #expect(Self.matches(selector, xhtml: true) == expected)

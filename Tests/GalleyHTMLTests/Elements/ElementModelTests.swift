@@ -19,10 +19,18 @@ struct ElementModelTests {
         arguments: [
             ("<img src=a alt=A width=30 height=20>", "image http://h/d/a 'A' 30x20 1.5"),
             ("<img src=a alt=''>", "image http://h/d/a '' auto"),
+            // A backslash is a slash (URL Standard §4.4), but in queries and other schemes.
+            ("<img src='i\\a'>", "image http://h/d/i/a auto"), ("<img src='\\a\\..\\b'>", "image http://h/b auto"),
+            ("<img src='a?\\#\\'>", "image http://h/d/a?\\#\\ auto"),
+            ("<img src='\\\\g\\a'>", "image http://g/a auto"), ("<img src='http:\\\\g\\a'>", "image http://g/a auto"),
+            ("<img src='data:x,\\a'>", "image data:x,\\a auto"),
             ("<img src=a title=T>", "image http://h/d/a 'T' auto"),
             ("<img src=a aria-label=L title=T>", "image http://h/d/a 'L' auto"), ("<img>", "image auto"),
             ("<img src=a style='width:50%;height:2em'>", "image http://h/d/a 50%x32"),
             ("<img src=a width='50%' height=20>", "image http://h/d/a 50%x20"),
+            // Relative lengths are none, as in browsers.
+            ("<img src=a width='50*' height=20>", "image http://h/d/a autox20"),
+            ("<img src=a width=10.5 height=7>", "image http://h/d/a 10x7 1.5"),
             ("<input type=image src=a alt=A>", "image http://h/d/a 'A' auto"),
             ("<video src=v poster=p width=32 height=18>no</video>", "video http://h/d/v 'no' 32x18 1.78"),
             ("<video title=T><source src=v><source src=w></video>", "video http://h/d/v 'T' auto"),
@@ -303,6 +311,38 @@ struct ElementModelTests {
         ])
     func fields(html: String, want: String) throws {
         #expect(try model(html).generatedText.map(\.text).joined(separator: " ") == want)
+    }
+
+    @Test(
+        "Fields are blocks, floats and positioned where their style says so, and boxes where anything of one is seen",
+        arguments: [
+            ("a <input type=checkbox> b", "a  b", []), ("a <input type=checkbox style='display:block'> b", "a||b", []),
+            ("a <input type=radio style='float:right'> b", "a\u{FFFC} b|", [Flow.Kind.float]),
+            ("<input type=checkbox style='position:absolute'>x", "\u{FFFC}x|", [.positioned]),
+            ("<input type=submit style='border:none'>", "\u{FFFC}|", [.inlineBlock]),
+            ("<input type=submit style='border:none;background:none'>", "", []),
+            ("<input type=submit style='border:none;background:url(i)'>", "\u{FFFC}|", [.inlineBlock]),
+            ("<input type=submit style='border:none;background:none;float:left'>", "\u{FFFC}|", [.float]),
+            ("<select style='border:none'><option>o</select>", "\u{FFFC}|", [.inlineBlock]),
+        ])
+    func fieldBoxes(html: String, paragraphs: String, flows: [Flow.Kind]) throws {
+        let text = try model(html)
+        #expect(
+            text.string.split(separator: "\n", omittingEmptySubsequences: false).dropLast().joined(separator: "|")
+                == paragraphs)
+        #expect(text.flows.dropFirst().map(\.kind) == flows)
+        #expect(text.generatedText.count == 1)
+    }
+
+    @Test("Check boxes are as large as their style says")
+    func toggleSizes() throws {
+        func size(_ style: String) throws -> LineHeight? {
+            let text = try model("<input type=checkbox style='\(style)'>")
+            return text.generatedText.first.map { text.style($0.style).lineHeight }
+        }
+        #expect(try size("") == .length(.px(13)) && size("width:30px") == .length(.px(13)))
+        #expect(try size("width:30px;height:20px") == .length(.px(20)))
+        #expect(try size("width:30px;height:30px;display:block") == .length(.px(30)))
     }
 
     // MARK: Roles, language, metadata
