@@ -79,7 +79,8 @@ import Testing
             (
                 "<table><td style='padding-top:5px;vertical-align:top'>a<br>a<br>a<br>a<br>a<br>a<br>a<br>a<br>a<br>a</td>"
                     + "<td style='vertical-align:top'>b<br>b<br>b<br>b<br>b<br>b<br>b<br>b<br>b<br>"
-                    + "<span style='display:inline-block'>c<br>d</span></td></table>", ""
+                    + "<span style='display:inline-block'>c<br>d</span></td></table>",
+                "a@5 a@15 a@25 a@35 a@45 a@55 a@65 a@75 a@85 b@0 b@10 b@20 b@30 b@40 b@50 b@60 b@70 b@80 | a@5 @0 c@0 d@10"
             ),
             // What is positioned, or alone in a cell, does not drag along what comes next (§3.1).
             (
