@@ -508,10 +508,7 @@ struct StripBulk {
         let found = strip.boxes.filter { box in
             guard box.bottom > box.top else { return false }
             // An inline box is a part of its line, which is not cut.
-            switch strip.text.flows[strip.text.blocks[box.block.index].flow.index].kind {
-            case .inlineBlock, .inlineTable: return false
-            case .main, .float, .footnote, .positioned: break
-            }
+            if strip.text.flows[strip.text.blocks[box.block.index].flow.index].kind.isInline { return false }
             if box.isDecorated { return true }
             let style = strip.text.style(of: box.block)
             return style.height != .auto || style.aspectRatio != nil

@@ -102,15 +102,11 @@ extension AttributedText {
 }
 
 extension Flow.Kind {
-    fileprivate var isInline: Bool { self == .inlineBlock || self == .inlineTable }
+    /// Whether it is a part of a line.
+    var isInline: Bool { self != .main && !isOutOfFlow }
 
     /// Whether what stands in such a flow is cut where the flow around it is.
-    fileprivate var isCut: Bool {
-        switch self {
-        case .float, .positioned: true
-        case .main, .inlineBlock, .inlineTable, .footnote: false
-        }
-    }
+    fileprivate var isCut: Bool { isOutOfFlow && self != .footnote }
 }
 
 extension BlockStyle {

@@ -374,9 +374,8 @@ struct InlineTextBuilder {
             let start = inline.utf8.count
             append(next.text, style: next.style, at: offset)
             if !next.leaders.isEmpty { addLeaders(of: next, from: start) }
-            if let alternative = next.alternativeText {
-                inline.alternatives.append(
-                    InlineText.Alternative(range: start..<inline.utf8.count, text: alternative))
+            if let words = next.alternativeText {
+                inline.alternatives.append(.init(range: start..<inline.utf8.count, text: words))
             }
             generated += 1
         }

@@ -216,15 +216,6 @@ struct ReadingOrder {
     }
 }
 
-extension AttributedText {
-    /// The generated text of a paragraph: indices of `generatedText`.
-    func generated(in paragraph: Paragraph) -> Range<Int> {
-        let first = generatedText.partitionIndex { $0.offset >= paragraph.range.lowerBound }
-        let last = generatedText.partitionIndex { $0.offset > paragraph.contentRange.upperBound }
-        return first..<max(first, last)
-    }
-}
-
 extension SizeValue {
     /// Whether a margin is more than a hair: 4 px, or any symbolic length.
     fileprivate var isDistance: Bool { length.map { $0.px >= 4 || !$0.isAbsolute } ?? false }

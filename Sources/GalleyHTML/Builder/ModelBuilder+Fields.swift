@@ -35,16 +35,13 @@ extension ModelBuilder {
         let size = toggleSize(style)
         text.shaping.fontSize = size * Self.signScale
         text.lineHeight = .length(.px(size))
-        if isApart, openFieldPlace(style) {
-            anchor(node)
-            if openField(node, style, columns: nil, rows: nil) {
-                writer.generated(sign, style: writer.output.intern(text))
-                closeBlock()
-                return .done
-            }
-        }
-        guard prepareForInline(isSpace: false) else { return .nothing }
+        guard openFieldPlace(style) else { return .nothing }
         anchor(node)
+        if isApart, openField(node, style, columns: nil, rows: nil) {
+            writer.generated(sign, style: writer.output.intern(text))
+            closeBlock()
+            return .done
+        }
         text.paint.opacity *= style.boxOpacity
         let edges = style.hasInlineEdges
         if edges { writer.openSpan(InlineWriter.Span(box: inlineBoxStyle(styles.id(of: node)))) }

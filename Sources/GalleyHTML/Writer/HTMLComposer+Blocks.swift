@@ -76,7 +76,7 @@ extension HTMLComposer {
     /// An empty line needs a `br` to be seen in a browser.
     private mutating func writeFiller(_ index: Int) {
         let paragraph = text.paragraphs[index]
-        if paragraph.contentRange.isEmpty, !text.hasGeneratedText(in: paragraph),
+        if paragraph.contentRange.isEmpty, text.generated(in: paragraph).isEmpty,
             text.style(paragraph.style).emptyParagraph == .lineBox
         {
             output.raw("<br>")
@@ -264,7 +264,7 @@ extension HTMLComposer {
         let index = block.paragraphs.lowerBound
         let paragraph = text.paragraphs[index]
         return paragraph.block == id && !plan.isWrapped[index] && paragraph.contentRange.isEmpty
-            && !text.hasGeneratedText(in: paragraph) && separatorStyle(of: paragraph) == nil
+            && text.generated(in: paragraph).isEmpty && separatorStyle(of: paragraph) == nil
             && text.anchors.partitionIndex { $0.offset > paragraph.range.lowerBound }
                 - text.anchors.partitionIndex { $0.offset >= paragraph.range.lowerBound } <= 1
     }

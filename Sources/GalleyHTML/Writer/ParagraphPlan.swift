@@ -102,7 +102,7 @@ struct ParagraphPlan {
         guard style.baseDirection == blockStyle.direction, strut.paint.isVisible == blockStyle.isVisible else {
             return false
         }
-        if !paragraph.contentRange.isEmpty || text.hasGeneratedText(in: paragraph) { return true }
+        if !paragraph.contentRange.isEmpty || !text.generated(in: paragraph).isEmpty { return true }
         guard block.paragraphs.count == 1 else { return false }
         return block.parent == nil || text.flows[block.flow.index].rootBlock == paragraph.block
             || ModelBuilder.isKeptEmpty(block.kind, block.role, blockStyle, style)
@@ -110,16 +110,6 @@ struct ParagraphPlan {
 }
 
 extension AttributedText {
-    /// The indices in `generatedText` of what stands at an offset or between two.
-    func generatedIndices(from start: Int, through end: Int) -> Range<Int> {
-        let first = generatedText.partitionIndex { $0.offset >= start }
-        return first..<max(first, generatedText.partitionIndex { $0.offset > end })
-    }
-
-    func hasGeneratedText(in paragraph: Paragraph) -> Bool {
-        !generatedIndices(from: paragraph.range.lowerBound, through: paragraph.contentRange.upperBound).isEmpty
-    }
-
     /// The box of a span; one that changes nothing for a span that keeps none.
     func boxStyle(_ span: InlineSpan) -> InlineBoxStyle { span.box.map { style($0) } ?? InlineBoxStyle() }
 }
