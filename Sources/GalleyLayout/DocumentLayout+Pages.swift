@@ -53,6 +53,8 @@ extension DocumentLayout {
     /// make lines longer the pages are cut again, until they stay; after `LayoutLimits.maximumNumberings` times they are
     /// as the last cut has them.
     ///
+    /// A document that is wider than its pages is laid out for larger ones, see `PageSetup.maximumShrinkFactor`.
+    ///
     /// - Complexity: O(n log n) in lines and blocks.
     public func paginated(_ setup: PageSetup) -> PagedLayout {
         var paged = cut(setup)
@@ -71,18 +73,25 @@ extension DocumentLayout {
     }
 
     private func cut(_ setup: PageSetup) -> PagedLayout {
+        let paged = cut(setup, scale: 1)
+        let factor = min(paged.factorToFit, setup.maximumShrinkFactor)
+        return factor > 1 ? cut(setup, scale: factor) : paged
+    }
+
+    private func cut(_ setup: PageSetup, scale: Double) -> PagedLayout {
         let name = PageNames(text).name(ofParagraph: 0)
-        let paged = cut(setup, firstName: name, isSettled: false)
+        let paged = cut(setup, scale: scale, firstName: name, isSettled: false)
         // What takes no room at the beginning may ask for another page than that which comes.
         let shown = paged.sheets.first?.name
-        return shown == name ? paged : cut(setup, firstName: shown, isSettled: true)
+        return shown == name ? paged : cut(setup, scale: scale, firstName: shown, isSettled: true)
     }
 
     /// - Parameters:
+    ///   - scale: how many times larger than on its pages the document is laid out.
     ///   - firstName: the name of the first page.
     ///   - isSettled: whether it has that name, even where in its width something else comes first.
-    private func cut(_ setup: PageSetup, firstName: String?, isSettled: Bool) -> PagedLayout {
-        var styles = PageStyles(text, options, setup)
+    private func cut(_ setup: PageSetup, scale: Double, firstName: String?, isSettled: Bool) -> PagedLayout {
+        var styles = PageStyles(text, options, setup, scale: scale)
         styles.firstName = firstName
         styles.isFirstSettled = isSettled
         let sheet = styles.ordinary()

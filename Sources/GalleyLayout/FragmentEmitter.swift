@@ -31,7 +31,7 @@ struct FragmentEmitter {
     }
 
     /// What a slice shows, in document order.
-    private struct Shown {
+    struct Shown {
         var blocks: [BlockID] = []
         var pieces: [Piece] = []
         var strokes: [TableBorderFragment] = []
@@ -87,9 +87,9 @@ struct FragmentEmitter {
     /// The places of markers in `DocumentGeometry.markers`, by paragraph.
     private var markers: ContiguousArray<Int32>
     /// By set, then slice; the document itself comes last.
-    private var shown: [[Shown]] = []
+    private(set) var shown: [[Shown]] = []
     private(set) var windows: [[Window]] = []
-    private var sets: ContiguousArray<ColumnSet> { layout.geometry.columnSets }
+    var sets: ContiguousArray<ColumnSet> { layout.geometry.columnSets }
     var document: Int { layout.geometry.columnSets.count }
     private let setOfContainer: [BlockID: Int]
     /// By how much boxes reach over what follows them, where that can be on another surface.
@@ -258,10 +258,11 @@ struct FragmentEmitter {
     /// For each paragraph with lines the surfaces on which it begins and ends.
     private var knownSurfaces: [Int: ClosedRange<Int>] = [:]
 
-    private mutating func findSurfaces() {
-        // The surface of each slice, outer sets first.
+    /// The surface of each slice, by set.
+    func surfacesOfSlices() -> [[Int]] {
         var surfaces = windows.map { $0.map { _ in 0 } }
         surfaces[document] = Array(windows[document].indices)
+        // Outer sets first.
         for index in sets.indices.reversed() {
             let outer = set(of: sets[index].container)
             for (number, slice) in sets[index].slices.enumerated() {
@@ -269,6 +270,11 @@ struct FragmentEmitter {
                 surfaces[index][number] = surfaces[outer].indices.contains(place) ? surfaces[outer][place] : 0
             }
         }
+        return surfaces
+    }
+
+    private mutating func findSurfaces() {
+        let surfaces = surfacesOfSlices()
         for box in fixedBoxes where !box.isOnEachPage { for index in box.paragraphs { knownSurfaces[index] = 0...0 } }
         for (surface, parts) in footnotes.enumerated() {
             for (part, _) in parts {
@@ -291,7 +297,7 @@ struct FragmentEmitter {
     }
 
     /// By set, then row: the slice around it.
-    private var rowSlices: [[Int]] = []
+    private(set) var rowSlices: [[Int]] = []
 
     /// Inline boxes without text that are higher than their page or column: they stand where their line does, and are not
     /// cut (CSS Fragmentation 3 §4.1).

@@ -33,8 +33,9 @@ extension PagedLayout {
                 border: sheet.border, background: sheet.background, backgroundLayers: sheet.backgroundLayers)
         }
         return Page(
-            index: index, number: sheet.number, label: sheet.label, paper: sheet.paper, contentRect: sheet.contentRect,
-            content: content(ofPage: index, source),
+            index: index, number: sheet.number, label: sheet.label, paper: sheet.paper,
+            contentRect: sheet.drawnRect,
+            content: content(ofPage: index, source), contentTransform: sheet.contentTransform,
             documentRange: sheet.range, name: sheet.name, isBlank: sheet.isBlank, isLeft: sheet.isLeft, box: box,
             footnoteArea: sheet.footnoteHeight > 0 ? sheet.footnoteFragment : nil,
             marginBoxes: sheet.marginBoxes.isEmpty ? [] : MarginBoxLayouter(self, index).fragments())
@@ -49,6 +50,19 @@ extension PagedLayout {
 }
 
 extension PageSheet {
+    /// Where the content is drawn.
+    fileprivate var drawnRect: Rect {
+        Rect(
+            x: contentRect.x, y: contentRect.y, width: contentRect.width / scale, height: contentRect.height / scale)
+    }
+
+    /// From the content as it is laid out to where it is drawn.
+    fileprivate var contentTransform: TransformMatrix {
+        let factor = 1 / scale
+        return TransformMatrix(
+            a: factor, b: 0, c: 0, d: factor, e: contentRect.x * (1 - factor), f: contentRect.y * (1 - factor))
+    }
+
     /// The number in the counter style of the first margin box that shows it.
     fileprivate var label: String {
         for box in marginBoxes {

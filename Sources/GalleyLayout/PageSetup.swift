@@ -13,6 +13,10 @@ public struct PageSetup: Sendable, Hashable {
     public var firstNumber = 1
     /// Which of the document's `@page` rules count: where they do, they win over this.
     public var documentRules = DocumentRules.all
+    /// Where something stands over the edge of its page's content, the document is laid out for pages so many times larger
+    /// that it does not, and drawn so much smaller, as Blink prints (`kPrintingMaximumShrinkFactor`): so many times at most.
+    /// With 1 what does not fit is cut off by the sheet's edge.
+    public var maximumShrinkFactor = 2.0
 
     /// Parts of `@page` rules (CSS Paged Media 3).
     public struct DocumentRules: OptionSet, Sendable, Hashable {
@@ -44,7 +48,9 @@ public struct PageSetup: Sendable, Hashable {
 struct PageSheet: Sendable {
     var paper: PaperSize
     var margins: EdgeInsets
+    /// Where the content stands, as large as it is laid out: what is drawn of it is `scale` times smaller around its top left.
     var contentRect: Rect
+    var scale: Double
     var border: Edges<BorderEdge>
     var background: Color?
     var backgroundLayers: [BackgroundLayer]
@@ -66,6 +72,8 @@ struct PageStyles {
     private let resources: StyleResources
     private let rootFontSize: Double
     private let isRightToLeft: Bool
+    /// How many times larger than on its page content is laid out.
+    private let scale: Double
     /// The name of the first page, and whether it has it whatever comes first.
     var firstName: String?
     var isFirstSettled = false
@@ -81,12 +89,13 @@ struct PageStyles {
     /// The rules with `:nth()`, by their places among all rules.
     private let positionedRules: [Int]
 
-    init(_ text: AttributedText, _ options: LayoutOptions, _ setup: PageSetup) {
+    init(_ text: AttributedText, _ options: LayoutOptions, _ setup: PageSetup, scale: Double = 1) {
         self.setup = setup
+        self.scale = scale
         resources = text.styleResources
         positionedRules = resources.pages.indices.filter { text.styleResources.pages[$0].position != nil }
         rootFontSize = options.rootFontSize
-        isRightToLeft = text.style(of: .root).direction == .rightToLeft
+        isRightToLeft = text.principalDirection == .rightToLeft
     }
 
     /// The sheet that the width of the text is taken from: a right page that is not the first.
@@ -143,8 +152,10 @@ struct PageStyles {
         if isBlank { pseudoClasses.insert(.blank) }
         var sheet = sheet(name, pseudoClasses, position: index + 1)
         if index == 0, setup.firstPageInset > 0 {
-            let inset = min(setup.firstPageInset, max(0, sheet.contentRect.height - LayoutLimits.minimumPageHeight))
-            sheet.contentRect = sheet.contentRect.inset(by: EdgeInsets(top: inset, right: 0, bottom: 0, left: 0))
+            let height = sheet.contentRect.height / scale
+            let inset = min(setup.firstPageInset, max(0, height - LayoutLimits.minimumPageHeight))
+            sheet.contentRect.y += inset
+            sheet.contentRect.height = (height - inset) * scale
         }
         sheet.number = number
         sheet.name = name
@@ -225,10 +236,10 @@ struct PageStyles {
         let least = LayoutLimits.minimumPageHeight
         let area = setup.documentRules.contains(.footnotes) ? rule.footnoteArea : nil
         let content = Rect(
-            x: inner.left, y: inner.top, width: max(least, finite(paper.width) - inner.left - inner.right),
-            height: max(least, finite(paper.height) - inner.top - inner.bottom))
+            x: inner.left, y: inner.top, width: max(least, finite(paper.width) - inner.left - inner.right) * scale,
+            height: max(least, finite(paper.height) - inner.top - inner.bottom) * scale)
         return PageSheet(
-            paper: paper, margins: margins, contentRect: content,
+            paper: paper, margins: margins, contentRect: content, scale: scale,
             border: border, background: isDecorated ? rule.background : nil,
             backgroundLayers: isDecorated ? rule.backgroundLayers ?? [] : [],
             marginBoxes: setup.documentRules.contains(.marginBoxes)
@@ -236,6 +247,17 @@ struct PageStyles {
             footnoteArea: FootnoteArea(area ?? PageRule.initialFootnoteArea, page: content.size) {
                 finite(resolve($0, content.width))
             })
+    }
+}
+
+extension AttributedText {
+    /// The direction of the body, which holds everything, or else of the root: pages follow each other in it, and the document
+    /// reaches further at its end (CSS Writing Modes 4 §8).
+    var principalDirection: BaseDirection {
+        guard blocks.count > 1, blocks[1].parent == .root, blocks[1].paragraphs == blocks[0].paragraphs else {
+            return style(of: .root).direction
+        }
+        return style(of: BlockID(1)).direction
     }
 }
 

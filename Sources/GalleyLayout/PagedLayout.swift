@@ -98,8 +98,11 @@ public struct Page: Sendable {
     public var paper: PaperSize
     /// Inside margins, borders and padding, in px from the sheet's top left.
     public var contentRect: Rect
-    /// What stands on it, in px from the sheet's top left.
+    /// What stands on it, in the coordinates that `contentTransform` maps to the sheet.
     public var content: LayoutContent
+    /// From the coordinates of `content` and `footnoteArea` to px from the sheet's top left: the identity, but where the
+    /// document is wider than its pages and is made smaller (`PageSetup.maximumShrinkFactor`).
+    public var contentTransform: TransformMatrix
     /// The part of the layout that the page shows, in px from the document's top.
     public var documentRange: Range<Double>
     /// The page type that its content asks for (`page`).
@@ -115,12 +118,21 @@ public struct Page: Sendable {
     public var marginBoxes: [PageMarginFragment]
 
     /// The lines on the page, in px from the sheet's top left.
-    public var lines: [LineFragment] { content.lines }
+    public var lines: [LineFragment] {
+        let lines = content.lines
+        guard contentTransform != .identity else { return lines }
+        return lines.map { line in
+            var line = line
+            line.frame = contentTransform.boundingBox(of: line.frame)
+            line.baseline = contentTransform.applied(to: Point(x: 0, y: line.baseline)).y
+            return line
+        }
+    }
 }
 
 /// The border and background around the footnotes of a page (CSS Generated Content for Paged Media 3 §2.5).
 public struct PageFootnoteFragment: Sendable {
-    /// The border box in px from the sheet's top left.
+    /// The border box in the coordinates of the page's `content`.
     public var frame: Rect
     /// Inside of border and padding.
     public var contentRect: Rect

@@ -21,6 +21,8 @@ public struct PrintFormatter: Sendable {
     public var maximumContentWidth = Double.infinity
     /// The text is no higher on any page, in px.
     public var maximumContentHeight = Double.infinity
+    /// How many times smaller a text is made at most that is wider than its area (`PageSetup.maximumShrinkFactor`).
+    public var maximumShrinkFactor = 2.0
     /// How it is laid out.
     public var options = LayoutOptions()
     /// What is known of its attachments.
@@ -51,6 +53,7 @@ public struct PrintFormatter: Sendable {
                 left: area.x + left))
         setup.documentRules = []
         setup.firstNumber = startPage + 1
+        setup.maximumShrinkFactor = maximumShrinkFactor
         setup.firstPageInset = max(0, contentInsets.top)
         return DocumentLayout(text, fonts: fonts, width: width, options: options, attachments: attachments)
             .paginated(setup)

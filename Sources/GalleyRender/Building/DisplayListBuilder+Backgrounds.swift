@@ -51,9 +51,6 @@ extension DisplayListBuilder {
         }
     }
 
-    /// The whole page, or the canvas.
-    var sheet: Rect { Rect(x: 0, y: 0, width: content.size.width, height: content.size.height) }
-
     mutating func background(
         _ layer: BackgroundLayer, in area: Rect, clip: (Rect, Corners<CornerRadius>), lengths: LengthContext,
         opacity: Double = 1

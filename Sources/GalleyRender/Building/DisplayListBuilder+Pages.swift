@@ -25,8 +25,27 @@ extension DisplayListBuilder {
         addBorder(box.border, around: box.frame, radius: Corners(0))
     }
 
+    /// Adds what stands of the document on a page, with the area of its footnotes.
+    mutating func addContent(of page: Page) {
+        let (matrix, whole) = (page.contentTransform, sheet)
+        if matrix != .identity {
+            list.append(.beginTransform(matrix))
+            transform = matrix
+            sheet = Rect(
+                x: -matrix.e / matrix.a, y: -matrix.f / matrix.d, width: whole.width / matrix.a,
+                height: whole.height / matrix.d)
+        }
+        addFootnoteArea(of: page)
+        addEverything()
+        if matrix != .identity {
+            list.append(.end)
+            transform = .identity
+            sheet = whole
+        }
+    }
+
     /// Adds the background and border of the area of footnotes.
-    mutating func addFootnoteArea(of page: Page) {
+    private mutating func addFootnoteArea(of page: Page) {
         guard let area = page.footnoteArea, area.style.isVisible else { return }
         let box = PlainBox(
             area.frame, contentRect: area.contentRect, area.style,

@@ -34,8 +34,7 @@ extension Page {
     public func displayList(_ attributes: RenderingAttributes) -> DisplayList {
         var builder = DisplayListBuilder(content, attributes)
         builder.addPage(self)
-        builder.addFootnoteArea(of: self)
-        builder.addEverything()
+        builder.addContent(of: self)
         builder.addMarginBoxes(of: self)
         builder.list.close()
         return builder.list
@@ -57,6 +56,8 @@ struct DisplayListBuilder {
     var groupBorders: [Int: [Int]] = [:]
     /// By group: the fragments whose outlines it paints.
     var outlines: [Int: [Int]] = [:]
+    /// The whole surface, in the coordinates of what is added.
+    var sheet: Rect
     /// What the open scopes do to points.
     var transform = TransformMatrix.identity
     /// The blocks that are open in the list, outermost first.
@@ -108,6 +109,7 @@ struct DisplayListBuilder {
         self.content = content
         self.attributes = attributes
         list = DisplayList(size: content.size, background: content.canvasBackground)
+        sheet = Rect(x: 0, y: 0, width: content.size.width, height: content.size.height)
         var fragmentOfBlock: [BlockID: Int] = [:]
         fragmentOfBlock.reserveCapacity(content.blocks.count)
         for (index, fragment) in content.blocks.enumerated() { fragmentOfBlock[fragment.block] = index }

@@ -20,6 +20,8 @@ public struct LayoutJSON {
     private let pages: PagedLayout.Pages?
     private let includesGlyphs: Bool
     private let includesBoxes: Bool
+    /// What moves lengths to the surface.
+    private var transform = TransformMatrix.identity
 
     /// The lines of a document, in its coordinates; with `glyphs` also their runs, with `boxes` the blocks' boxes.
     public init(_ layout: DocumentLayout, glyphs: Bool = false, boxes: Bool = false) {
@@ -43,7 +45,9 @@ public struct LayoutJSON {
         if let pages {
             json.raw("{\"pages\":")
             json.lines(pages) { json, page in
-                write(page.content, to: &json)
+                var writer = self
+                writer.transform = page.contentTransform
+                writer.write(page.content, to: &json)
             }
             json.raw("}")
         } else {
@@ -87,18 +91,22 @@ public struct LayoutJSON {
             json.raw("},")
         }
         json.raw("\"height\":")
-        json.number(fragment.frame.height)
+        json.number(length(fragment.frame.height))
         writeEnd(width: fragment.frame.width, at: fragment.frame.origin, to: &json)
     }
 
+    /// A length as it is on the surface: what is made smaller is so evenly.
+    private func length(_ length: Double) -> Double { length * transform.d }
+
     /// The last members of an object that has a place.
     private func writeEnd(width: Double, at origin: Point, to json: inout JSONBytes) {
+        let place = transform.applied(to: origin)
         json.raw(",\"width\":")
-        json.number(width)
+        json.number(length(width))
         json.raw(",\"x\":")
-        json.number(origin.x)
+        json.number(place.x)
         json.raw(",\"y\":")
-        json.number(origin.y)
+        json.number(place.y)
         json.raw("}")
     }
 
@@ -107,7 +115,7 @@ public struct LayoutJSON {
         to json: inout JSONBytes
     ) {
         json.raw("{\"baseline\":")
-        json.number(line.baseline)
+        json.number(transform.applied(to: Point(x: 0, y: line.baseline)).y)
         json.raw(line.isRightToLeft ? ",\"direction\":\"rtl\"" : ",\"direction\":\"ltr\"")
         if line.lineInParagraph == 0, let cap = fragment.dropCap {
             json.raw(",\"dropCap\":{\"text\":")
@@ -115,7 +123,7 @@ public struct LayoutJSON {
             writeEnd(width: cap.frame.width, at: cap.frame.origin, to: &json)
         }
         json.raw(",\"height\":")
-        json.number(line.frame.height)
+        json.number(length(line.frame.height))
         json.raw(",\"paragraph\":")
         json.number(line.paragraph)
         if line.isRepeated { json.raw(",\"repeated\":true") }
@@ -163,16 +171,18 @@ public struct LayoutJSON {
             json.string(layout.fonts.instance(run.instance).face.names.full)
             json.raw(",\"glyphs\":")
             json.list(glyphs) { json, glyph in
+                let place = transform.applied(
+                    to: Point(x: fragment.origin.x + glyph.x, y: fragment.origin.y + glyph.y))
                 json.raw("[")
                 json.number(Int(glyph.id))
                 json.raw(",")
-                json.number(fragment.origin.x + glyph.x)
+                json.number(place.x)
                 json.raw(",")
-                json.number(fragment.origin.y + glyph.y)
+                json.number(place.y)
                 json.raw("]")
             }
             json.raw(",\"size\":")
-            json.number(run.fontSize)
+            json.number(length(run.fontSize))
             // Clusters are in visual order.
             let bytes = clusters.filter { !$0.range.isEmpty }.sorted { $0.start < $1.start }
                 .flatMap { inline.utf8[$0.range] }

@@ -19,6 +19,12 @@ struct PageOptions: ParsableArguments {
     @Option(help: .init("The number of the first page (1); odd ones are right pages.", valueName: "n"))
     var firstPage: Int?
 
+    @Option(
+        help: .init(
+            "Make what is wider than its pages smaller, at most so many times (2); 1 cuts it off.", valueName: "factor")
+    )
+    var shrink: Double?
+
     func validate() throws {
         try check(width, "--width", Surface.widths)
         try check(margin, "--margin", 0...Surface.widths.upperBound)
@@ -29,6 +35,8 @@ struct PageOptions: ParsableArguments {
         if let firstPage, !(0...1_000_000).contains(firstPage) {
             throw ValidationError("--first-page must be a number from 0 to 1000000.")
         }
+        try check(shrink, "--shrink", 1...10)
+        if width != nil, shrink != nil { throw ValidationError("--shrink is of pages, --width of a canvas without.") }
         if width != nil, margin != nil { throw ValidationError("--margin is of pages, --width of a canvas without.") }
         if let page, let margin, 2 * margin >= min(page.width, page.height) {
             throw ValidationError(
@@ -42,6 +50,7 @@ struct PageOptions: ParsableArguments {
         if isPaged || (format == .pdf && width == nil) {
             var setup = PageSetup(paper: page ?? .a4, margins: EdgeInsets(margin ?? Surface.defaultMargin))
             setup.firstNumber = firstPage ?? 1
+            setup.maximumShrinkFactor = shrink ?? setup.maximumShrinkFactor
             // What is said here wins over what the document says.
             if page != nil { setup.documentRules.remove(.size) }
             if margin != nil { setup.documentRules.remove(.margins) }
