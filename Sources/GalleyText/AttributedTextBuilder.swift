@@ -186,6 +186,15 @@ public struct AttributedTextBuilder: Sendable {
             string, style: style, alternativeText: alternativeText, pageReferences: pageReferences, leaders: leaders)
     }
 
+    /// Takes away the space that ends the generated text that was added last.
+    package mutating func dropGeneratedSpace() {
+        guard let last = buffer.generated.indices.last, buffer.generated[last].text.last == " " else { return }
+        buffer.generated[last].text.removeLast()
+        if buffer.generated[last].text.isEmpty, buffer.generated[last].pageReferences.isEmpty {
+            buffer.generated.removeLast()
+        }
+    }
+
     private mutating func addGenerated(
         _ string: String, style: TextStyleID, alternativeText: String? = nil, pageReferences: [PageReference] = [],
         leaders: [Leader] = []

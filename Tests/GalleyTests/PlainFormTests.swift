@@ -24,7 +24,7 @@ import Testing
         "What is shown and no text of the document",
         arguments: [
             ("<p class=b>text", "Note: text"), ("<p class=e>text", "text (end)"),
-            ("<p class='b e'></p>", "Note:  (end)"),
+            ("<p class='b e'></p>", "Note: (end)"),
             ("<p class=s>text", "star text"), ("<p class=n>text", "text"),
             ("<p class='b e'>a<br>b", "Note: a\nb (end)"),
             ("<p>a <q>b</q>", "a “b”"),

@@ -24,6 +24,8 @@ struct InlineWriter: ~Copyable {
         /// Nothing stands on the line yet: collapsible spaces vanish.
         var isAtStart = true
         var pending: PendingSpace?
+        /// Whether the last thing on it is a collapsible space of generated text.
+        var endsWithGeneratedSpace = false
         /// What the last character means for a line feed after it.
         var end = BreakContext.other
     }
@@ -122,6 +124,8 @@ struct InlineWriter: ~Copyable {
 
     private mutating func space(_ style: TextStyleID, _ hasLineFeed: Bool) {
         if line.isAtStart { return }
+        // One of the two is left: that of the document, which is part of its text.
+        dropGeneratedSpace()
         if line.pending == nil {
             line.pending = PendingSpace(style: style, hasLineFeed: hasLineFeed)
         } else if hasLineFeed {
@@ -172,6 +176,14 @@ struct InlineWriter: ~Copyable {
             if !removesSpace { output.appendSpace(style: pending.style) }
         }
         replay()
+        line.endsWithGeneratedSpace = false
+    }
+
+    /// Takes away the space that ends the line so far, if it is generated text's.
+    private mutating func dropGeneratedSpace() {
+        guard line.endsWithGeneratedSpace else { return }
+        line.endsWithGeneratedSpace = false
+        output.dropGeneratedSpace()
     }
 
     /// - Parameter isAtEnd: whether the line ends here: nothing breaks it any more.
@@ -233,6 +245,7 @@ struct InlineWriter: ~Copyable {
     /// A forced break; a pending space before it goes.
     mutating func lineBreak(style: TextStyleID) {
         line.pending = nil
+        dropGeneratedSpace()
         replay(isAtEnd: true)
         output.appendLineBreak(style: style)
         line.isAtStart = true
@@ -249,8 +262,24 @@ struct InlineWriter: ~Copyable {
         output.appendGenerated(
             string, style: style, alternativeText: alternative == string ? nil : alternative,
             pageReferences: pageReferences, leaders: leaders)
-        line.isAtStart = false
+        line.isAtStart = string.hasSuffix("\u{2028}")
         line.end = .other
+    }
+
+    /// Generated text whose white space collapses as that of the text around it does, and with it.
+    mutating func generated(
+        _ content: GeneratedContentText, style: TextStyleID, alternative: String?, collapse: WhiteSpaceCollapse
+    ) {
+        var content = content
+        var endsWithSpace = false
+        if collapse == .collapse || collapse == .preserveBreaks {
+            endsWithSpace = content.collapseSpaces(
+                afterSpace: line.isAtStart || line.pending != nil || line.endsWithGeneratedSpace)
+        }
+        generated(
+            content.text, style: style, alternative: alternative, pageReferences: content.pageReferences,
+            leaders: content.leaders)
+        if endsWithSpace { line.endsWithGeneratedSpace = true }
     }
 
     /// `wbr`: a place to break, which is no content: a space before it stays the last thing on its line until something
@@ -318,6 +347,7 @@ struct InlineWriter: ~Copyable {
             line.isAtStart = false
             line.end = .other
         }
+        line.endsWithGeneratedSpace = false
         outerLines.append((line, deferred, paragraphCount))
         line = Line()
         deferred = []
@@ -338,6 +368,7 @@ struct InlineWriter: ~Copyable {
     /// Ends the paragraph if there is anything in it; returns whether it did.
     @discardableResult
     mutating func endParagraphIfNeeded(style: ParagraphStyleID, strut: TextStyleID) -> Bool {
+        dropGeneratedSpace()
         line = Line()
         replay(isAtEnd: true)
         guard output.hasParagraphContent else { return false }
@@ -349,6 +380,7 @@ struct InlineWriter: ~Copyable {
 
     /// Ends a paragraph that is empty.
     mutating func emptyParagraph(style: ParagraphStyleID, strut: TextStyleID) {
+        dropGeneratedSpace()
         line = Line()
         replay(isAtEnd: true)
         output.endParagraph(style: style, strut: strut, separator: separator)

@@ -35,7 +35,8 @@ extension ModelBuilder {
         let isCell = style.flowKind == nil && style.box.display == .tableCell
         let isBlock = style.isBlockLevel || isCell
         let isTable = isBlock && style.box.display == .table
-        if style.flowKind != nil || isBlock { content.trimSpaces(style.inherited.breaking.whiteSpace) }
+        let collapse = style.inherited.breaking.whiteSpace
+        if style.flowKind != nil || isBlock { content.trimSpaces(collapse) }
         // Text that is nothing leaves its alternative.
         if content.isEmpty, let alternative { content.text = alternative }
         if let kind = style.flowKind, writeFlow(kind, content, alternative, id) { return }
@@ -57,14 +58,16 @@ extension ModelBuilder {
         let text = textStyle(id, background: background)
         if isBlock {
             openBox(id, kind, isKept: isKept)
-            if !content.isEmpty, prepareForInline(isSpace: false) { write(content, text, alternative) }
+            if !content.isEmpty, prepareForInline(isSpace: false) {
+                write(content, text, alternative, collapse: collapse)
+            }
             closeAnonymous { _ in false }
             closeBlock()
         } else {
             guard prepareForInline(isSpace: false) else { return }
             let edges = style.hasInlineEdges
             if edges { writer.openSpan(InlineWriter.Span(box: inlineBoxStyle(id))) }
-            write(content, text, alternative)
+            write(content, text, alternative, collapse: collapse)
             if edges { writer.closeSpan() }
         }
     }
@@ -97,30 +100,33 @@ extension ModelBuilder {
         context.isKeptEmpty = true
         context.isFlowRoot = true
         blocks.append(context)
-        write(content, textStyle(id, background: nil), alternative)
+        write(
+            content, textStyle(id, background: nil), alternative,
+            collapse: styles[id].inherited.breaking.whiteSpace)
         closeFlow()
         return true
     }
 
-    mutating func write(_ content: GeneratedContentText, _ style: TextStyleID, _ alternative: String?) {
+    mutating func write(
+        _ content: GeneratedContentText, _ style: TextStyleID, _ alternative: String?,
+        collapse: WhiteSpaceCollapse = .preserve
+    ) {
         guard content.images.isEmpty else {
             // What is said in place of all of it is said of the first picture.
             var alternative = alternative
             var start = GeneratedContentText.Place()
             for image in content.images {
-                write(content.part(start, image.place), style, alternative.map { _ in "" })
+                write(content.part(start, image.place), style, alternative.map { _ in "" }, collapse: collapse)
                 var attachment = Attachment(kind: .image, source: image.source, alternativeText: alternative ?? "")
                 if alternative != nil { alternative = "" }
                 fit(&attachment)
                 writer.attachment(attachment, style: style)
                 start = image.place
             }
-            return write(content.part(start, content.end), style, alternative.map { _ in "" })
+            return write(content.part(start, content.end), style, alternative.map { _ in "" }, collapse: collapse)
         }
         guard !content.isEmpty else { return }
-        writer.generated(
-            content.text, style: style, alternative: alternative, pageReferences: content.pageReferences,
-            leaders: content.leaders)
+        writer.generated(content, style: style, alternative: alternative, collapse: collapse)
     }
 
     /// How much text style sheets may still make.
@@ -283,142 +289,5 @@ extension ModelBuilder {
         guard let last = pairs.last else { return "" }
         let pair = quoteDepth < pairs.count ? pairs[quoteDepth] : last
         return closes ? pair.close : pair.open
-    }
-}
-
-/// The text of a pseudo-element. It grows up to a limit, and is then cut between two characters.
-struct GeneratedContentText {
-    private let limit: Int
-    fileprivate(set) var text = ""
-    /// Where numbers of pages will stand in the text.
-    private(set) var pageReferences: [PageReference] = []
-    /// What fills the line up.
-    private(set) var leaders: [Leader] = []
-    /// The sources of pictures, and where they stand in the text.
-    private(set) var images: [(place: Place, source: String)] = []
-    private(set) var isCut = false
-    /// The bytes that numbers of pages and pictures count for.
-    private(set) var reserved = 0
-
-    fileprivate init(limit: Int) { self.limit = limit }
-
-    var isEmpty: Bool { text.isEmpty && pageReferences.isEmpty && images.isEmpty }
-
-    /// A place in the text, and how many numbers of pages and leaders stand before it.
-    struct Place {
-        var offset = 0
-        var references = 0
-        var leaders = 0
-    }
-
-    /// Where the text ends.
-    var end: Place {
-        Place(offset: text.utf8.count, references: pageReferences.count, leaders: leaders.count)
-    }
-
-    /// What stands between two places, without pictures.
-    func part(_ start: Place, _ end: Place) -> GeneratedContentText {
-        var part = GeneratedContentText(limit: limit)
-        let utf8 = text.utf8
-        let first = utf8.index(utf8.startIndex, offsetBy: start.offset)
-        part.text = String(text[first..<utf8.index(first, offsetBy: end.offset - start.offset)])
-        part.pageReferences = pageReferences[start.references..<end.references].map {
-            PageReference(
-                $0.number, style: $0.style,
-                range: $0.range.lowerBound - start.offset..<$0.range.upperBound - start.offset)
-        }
-        part.leaders = leaders[start.leaders..<end.leaders].map { Leader($0.pattern, place: $0.place - start.offset) }
-        return part
-    }
-
-    /// Adds a picture.
-    fileprivate mutating func append(image source: String) {
-        let bytes = 64
-        guard !isCut, text.utf8.count + reserved + bytes <= limit else {
-            isCut = true
-            return
-        }
-        reserved += bytes
-        images.append((end, source))
-    }
-
-    /// Adds a number that is not known yet. Style `nil` shows nothing.
-    fileprivate mutating func append(_ number: PageReference.Number, _ style: CounterStyle?) {
-        guard !isCut, let style else { return }
-        // As much as its number may take later.
-        let bytes = 8
-        guard text.utf8.count + reserved + bytes <= limit else {
-            isCut = true
-            return
-        }
-        reserved += bytes
-        let place = text.utf8.count
-        pageReferences.append(PageReference(number, style: style, range: place..<place))
-    }
-
-    /// Takes the spaces away that begin and end the lines of a box of its own (CSS Text 3 §4.1.2); of nothing else no line is
-    /// made (CSS 2 §9.4.2).
-    fileprivate mutating func trimSpaces(_ whiteSpace: WhiteSpaceCollapse) {
-        guard whiteSpace == .collapse || whiteSpace == .preserveBreaks, pageReferences.isEmpty, leaders.isEmpty,
-            images.isEmpty
-        else {
-            return
-        }
-        func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
-        let end = text.lastIndex { !isSpace($0) }.map { text.index(after: $0) } ?? text.startIndex
-        text = String(text[..<end].drop(while: isSpace))
-    }
-
-    fileprivate mutating func append(leader pattern: String) {
-        let place = text.utf8.count
-        append("\t")
-        if !isCut { leaders.append(Leader(pattern, place: place)) }
-    }
-
-    fileprivate mutating func append(_ other: String, lineFeeds: Character = "\n") {
-        guard !isCut else { return }
-        var other = cut(other)
-        if lineFeeds != "\n", other.utf8.contains(0x0A) {
-            other = String(other.map { $0 == "\n" ? lineFeeds : $0 })
-            if !isCut { other = cut(other) }
-        }
-        text += other
-    }
-
-    /// As much of a string as there is room for.
-    private mutating func cut(_ other: String) -> String {
-        let room = limit - text.utf8.count - reserved
-        guard other.utf8.count > room else { return other }
-        isCut = true
-        var end = other.utf8.index(other.startIndex, offsetBy: room)
-        while end > other.startIndex, end.samePosition(in: other.unicodeScalars) == nil {
-            end = other.utf8.index(before: end)
-        }
-        return String(other[..<end])
-    }
-}
-
-/// The quotation marks of languages, for `quotes: auto` (from CLDR's delimiters).
-enum QuotationMarks {
-    static func pairs(forLanguage tag: String) -> [Quotes.Pair] {
-        let language = tag.prefix { $0 != "-" && $0 != "_" }.lowercased()
-        let marks =
-            switch language {
-            case "de", "cs", "sk", "sl", "hr", "is", "lt", "bg", "ka", "et": "„“‚‘"
-            case "fr": "«»«»"
-            case "it", "es", "pt", "ca", "eu", "gl", "el", "hy", "fa", "no", "nb", "nn": "«»“”"
-            case "ru", "uk", "be": "«»„“"
-            case "pl", "ro", "hu": "„”«»"
-            case "sr", "bs": "„”‘’"
-            case "sv", "fi": "””’’"
-            case "nl": "‘’“”"
-            case "he": "””’’"
-            case "ja", "yue": "「」『』"
-            case "zh": tag.lowercased().contains("hant") || tag.hasSuffix("TW") || tag.hasSuffix("HK") ? "「」『』" : "“”‘’"
-            case "ar": "”“’‘"
-            default: "“”‘’"
-            }
-        let list = marks.map(String.init)
-        return [Quotes.Pair(open: list[0], close: list[1]), Quotes.Pair(open: list[2], close: list[3])]
     }
 }

@@ -270,7 +270,7 @@ extension HTMLComposer {
             output.text(generated.text.utf8)
             close()
         }
-        state.isAtLineStart = false
+        state.isAtLineStart = generated.text.hasSuffix("\u{2028}")
         state.isSpacePending = false
     }
 }

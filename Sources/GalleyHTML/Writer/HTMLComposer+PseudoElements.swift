@@ -35,9 +35,14 @@ extension HTMLComposer {
     /// `::before` for generated text.
     mutating func generatedDeclarations(_ generated: GeneratedText, on parent: StyleWriter.Reference) -> String {
         var target = StyleTarget(display: .inline)
-        target.text = text.style(generated.style)
-        let identity = ids.text(text.style(generated.style))
-        let style = declarations(of: "::before", on: parent, key: { $0.text = identity }, target)
+        let wanted = text.style(generated.style)
+        target.text = wanted
+        let collapse = wanted.breaking.whiteSpace
+        if collapse == .collapse || collapse == .preserveBreaks, generated.hasCollapsibleSpaces {
+            target.model.whiteSpace = collapse
+        }
+        let numbers = (ids.text(wanted), ids.other(target))
+        let style = declarations(of: "::before", on: parent, key: { ($0.text, $0.other) = numbers }, target)
         var content = "content: " + CSSText.content(generated.content)
         if let alternative = generated.alternativeText { content += " / " + CSSText.string(alternative) }
         return style.isEmpty ? content : content + "; " + style
@@ -183,5 +188,19 @@ extension GeneratedText {
         }
         copy(to: bytes.count)
         return .items(items)
+    }
+}
+
+extension GeneratedText {
+    /// Whether the reader would take spaces away from it where they collapse, or may: what stands beside it says so.
+    fileprivate var hasCollapsibleSpaces: Bool {
+        func isSpace(_ byte: UInt8?) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A }
+        let bytes = text.utf8
+        guard !isSpace(bytes.first), !isSpace(bytes.last) else { return true }
+        // Beside a forced break, too.
+        let mayEndLine = text.unicodeScalars.contains("\u{2028}")
+        return zip(bytes, bytes.dropFirst()).contains { first, second in
+            isSpace(first) && (first != 0x20 || isSpace(second) || mayEndLine)
+        }
     }
 }
