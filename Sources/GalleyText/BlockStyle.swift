@@ -37,6 +37,8 @@ public struct BlockStyle: Hashable, Codable, Sendable {
     /// `z-index`; `nil` is `auto`.
     public var zIndex: Int?
     public var clipsOverflow: Bool
+    /// `line-clamp`: after how many lines the text inside is cut, with an ellipsis; 0 is `none`.
+    public var lineClamp = 0
     /// Starts a block formatting context of its own: `flow-root`, floats, cells, overflow other than visible.
     public var isFlowRoot: Bool
     public var direction: BaseDirection

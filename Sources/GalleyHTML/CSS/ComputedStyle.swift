@@ -246,6 +246,14 @@ public struct BoxStyle: Sendable, Hashable {
     public var overflowX = Overflow.visible
     /// `overflow-y`.
     public var overflowY = Overflow.visible
+    /// `line-clamp`, or `-webkit-line-clamp`: the later one counts; 0 is `none`.
+    public var lineClamp = 0
+    /// Whether it is `-webkit-line-clamp`, which counts in `display: -webkit-box` with `-webkit-box-orient: vertical` alone.
+    public var hasLegacyLineClamp = false
+    /// Whether the box is such a one.
+    public var isLegacyClamp = false
+    /// `-webkit-box-orient`.
+    public var isVerticalBox = false
     /// `text-overflow`.
     public var textOverflow = TextOverflow()
     /// Whether an absolutely positioned box would stand in a line, if it were not positioned: its `display` says it no
@@ -356,6 +364,8 @@ public struct BoxStyle: Sendable, Hashable {
         case ruby, rubyBase, rubyText, rubyBaseContainer, rubyTextContainer
         /// `inline list-item`.
         case inlineListItem
+        /// `-webkit-box`, `-webkit-inline-box`; computed values are other ones.
+        case legacyBox, inlineLegacyBox
 
         /// A table or a box inside of one.
         var isTableBox: Bool {

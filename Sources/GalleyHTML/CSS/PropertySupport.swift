@@ -171,6 +171,12 @@ package struct PropertySupport: Sendable {
         list += entries(
             block, .partly("clips both ways; nothing scrolls"), ["overflow-x: hidden", "overflow-y: hidden"])
         list += entries(block, .no, ["writing-mode: vertical-rl"])
+        list += entries(
+            block, .yes,
+            [
+                "line-clamp: 2", "-webkit-line-clamp: 2; display: -webkit-box; -webkit-box-orient: vertical",
+                "-webkit-box-orient: vertical; display: -webkit-box; -webkit-line-clamp: 2",
+            ])
         list += entries(block, .yes, ["break-before: page", "break-after: page", "break-inside: avoid"])
         list += entries(block, .partly("of blocks, not of inline boxes"), ["box-decoration-break: clone"])
         list += entries(block, .yes, ["orphans: 7", "widows: 7"])

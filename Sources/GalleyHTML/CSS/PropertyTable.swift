@@ -44,6 +44,7 @@ package struct PropertyTable: Sendable {
         table.addBackgroundProperties()
         table.addBorderProperties()
         table.addLayoutProperties()
+        table.addGeneratedProperties()
         table.addListAndTableProperties()
         table.addModelProperties()
         return table

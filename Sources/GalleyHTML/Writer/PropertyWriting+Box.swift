@@ -75,6 +75,12 @@ extension PropertyWriting {
         ]
         keyword("overflow-x", \.box.overflowX, overflows)
         keyword("overflow-y", \.box.overflowY, overflows)
+        @Sendable func lineClamp(_ box: BoxStyle, isLegacy: Bool) -> String {
+            box.lineClamp == 0 || box.hasLegacyLineClamp != isLegacy ? "none" : "\(box.lineClamp)"
+        }
+        add("line-clamp") { lineClamp($0.box, isLegacy: false) }
+        add("-webkit-line-clamp") { lineClamp($0.box, isLegacy: true) }
+        keyword("-webkit-box-orient", \.box.isVerticalBox, [false: "horizontal", true: "vertical"])
         add("text-overflow") { fields in
             let overflow = fields.box.textOverflow
             func text(_ side: String?) -> String {

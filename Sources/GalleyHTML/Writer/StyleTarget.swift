@@ -257,6 +257,8 @@ extension StyleFields {
             style.clipsOverflow ? (style.isFlowRoot ? .hidden : .clip) : .visible
         box.overflowX = overflow
         box.overflowY = overflow
+        box.lineClamp = style.lineClamp
+        box.hasLegacyLineClamp = false
         setDirection(style.direction)
         box.verticalAlignment = style.verticalAlignment
         box.breakBefore = style.breakBefore

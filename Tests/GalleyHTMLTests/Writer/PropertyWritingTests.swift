@@ -135,6 +135,7 @@ import Testing
         ("outline-color", ["red", "#01020304"]), ("outline-offset", ["2px", "-3.5px"]),
         ("bookmark-level", ["none", "1", "12"]), ("bookmark-state", ["closed"]),
         ("bookmark-label", ["'a'", "''", "counter(c) '. ' content() counters(d, '-')"]),
+        ("line-clamp", ["3"]), ("-webkit-line-clamp", ["2"]), ("-webkit-box-orient", ["vertical"]),
         ("aspect-ratio", ["1.5", "16 / 9", "auto 1.5", "3 / 2 auto"]),
         ("break-before", ["avoid", "avoid-page", "avoid-column", "page", "left", "right", "column", "recto", "verso"]),
         ("box-decoration-break", ["clone"]),

@@ -230,6 +230,7 @@ struct RandomModel {
                     origin: BoxPosition(x: .px(4), y: .percent(100)))
             }
         }
+        if laterChance(6) { style.lineClamp = 3 }
         if laterChance(6) { style.outline = outline() }
         if laterChance(6) {
             style.bookmark.level = laterChance(2) ? .none : .level(4)
