@@ -172,6 +172,8 @@ extension ComputedStyle {
         style.widows = inherited.widows
         style.opacity = box.opacity
         style.transform = transform
+        style.clip = box.clip
+        style.clipPath = box.clipPath
         style.isVisible = inherited.isVisible
         style.columnCount = box.columnCount
         style.columnWidth = box.columnWidth

@@ -304,6 +304,10 @@ public struct BoxStyle: Sendable, Hashable {
     public var breakInside = BlockStyle.BreakRule.auto
     /// `opacity` of the element alone.
     public var opacity = 1.0
+    /// `clip`; nil is `auto`, also of an edge.
+    public var clip: Edges<Length?>?
+    /// `clip-path`; nil is `none`.
+    public var clipPath: ClipPath?
     /// `transform`, from the outermost function on; none is `none`.
     public var transforms: [BoxTransform.Function] = []
     /// `transform-origin`.

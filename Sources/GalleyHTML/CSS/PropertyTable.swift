@@ -41,6 +41,7 @@ package struct PropertyTable: Sendable {
         table.addDecorationProperties()
         table.addBoxProperties()
         table.addTransformProperties()
+        table.addClips()
         table.addBackgroundProperties()
         table.addBorderProperties()
         table.addLayoutProperties()

@@ -20,6 +20,7 @@ extension PropertyWriting {
         color("background-color", \.box.background)
         addBackgrounds()
         add("opacity") { CSSText.number($0.box.opacity) }
+        addClips()
         add("transform") { CSSText.transforms($0.box.transforms) }
         add("transform-origin") { CSSText.position($0.box.transformOrigin) }
         add("translate") { CSSText.individual($0.box.translation) }
