@@ -62,6 +62,8 @@ public struct InheritedStyle: Sendable, Hashable {
     public var breaking = BreakingStyle()
     /// Alignment, indent and the rest of a paragraph. `baseDirection` follows `direction` and `unicode-bidi`.
     public var paragraph = ParagraphStyle()
+    /// `fill`, as far as style sheets say a colour: what inline drawings take from the page (SVG 2 §13.4.1).
+    public var fill: StyleColor?
     /// `word-break: break-word`, which acts as `overflow-wrap: anywhere` (CSS Text 3 §5.2).
     public var breaksLongWords = false
     /// `line-height`.

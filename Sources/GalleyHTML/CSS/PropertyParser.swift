@@ -88,7 +88,7 @@ package enum PropertyParser {
         "text-spacing-trim", "text-underline-position", "text-box-trim", "touch-action",
         "transform-style", "transition", "transition-delay",
         "transition-duration", "transition-property", "transition-timing-function", "user-select",
-        "view-transition-name", "will-change", "zoom", "fill", "stroke", "stroke-width", "src",
+        "view-transition-name", "will-change", "zoom", "stroke", "stroke-width", "src",
         "unicode-range", "math-style", "math-depth", "math-shift",
     ]
 }

@@ -109,6 +109,7 @@ package struct PropertySupport: Sendable {
                 "transform: rotate(3deg)", "transform-origin: top; transform: rotate(3deg)", "translate: 3px",
                 "rotate: 3deg", "scale: 2",
             ])
+        list += entries(nil, .partly("colours of inline drawings"), ["fill: red"])
         list += entries("`BlockStyle`", .yes, ["clip: rect(1px, 2px, 3px, auto)"])
         list += entries(
             "`BlockStyle`, `Attachment`", .partly("basic shapes of blocks and pictures"), ["clip-path: circle(3px)"])

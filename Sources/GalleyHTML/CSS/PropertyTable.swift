@@ -42,6 +42,7 @@ package struct PropertyTable: Sendable {
         table.addBoxProperties()
         table.addTransformProperties()
         table.addClips()
+        table.addFill()
         table.addBackgroundProperties()
         table.addBorderProperties()
         table.addLayoutProperties()

@@ -7,6 +7,7 @@ extension PropertyWriting {
             let edges = [clip.top, clip.right, clip.bottom, clip.left]
             return "rect(" + edges.map { $0.map { CSSText.length($0) } ?? "auto" }.joined(separator: ", ") + ")"
         }
+        add("fill") { $0.inherited.fill.map { CSSText.color($0) } ?? "initial" }
         add("clip-path") { CSSText.clipPath($0.box.clipPath) }
     }
 }

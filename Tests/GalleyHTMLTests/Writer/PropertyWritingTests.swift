@@ -135,7 +135,7 @@ import Testing
         ("outline-color", ["red", "#01020304"]), ("outline-offset", ["2px", "-3.5px"]),
         ("bookmark-level", ["none", "1", "12"]), ("bookmark-state", ["closed"]),
         ("bookmark-label", ["'a'", "''", "counter(c) '. ' content() counters(d, '-')"]),
-        ("clip", ["rect(1px, 2em, 3px, auto)", "rect(0 0 0 0)"]),
+        ("fill", ["red", "currentcolor", "none"]), ("clip", ["rect(1px, 2em, 3px, auto)", "rect(0 0 0 0)"]),
         (
             "clip-path",
             [
