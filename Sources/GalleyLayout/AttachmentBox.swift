@@ -66,8 +66,14 @@ struct AttachmentSizer {
         box.size = contentSize(
             attachment, state, alternativeSize: alternative?.size, available: lineWidth.map { max(0, $0 - outside) })
         box.size = limited(box)
-        if attachment.width == .auto, attachment.height == .auto { box.textBaseline = alternative?.lastBaseline }
+        if attachment.width == .auto && attachment.height == .auto || isText(attachment, state) {
+            box.textBaseline = alternative?.lastBaseline
+        }
         return box
+    }
+
+    private func isText(_ attachment: Attachment, _ state: AttachmentState) -> Bool {
+        state == .failed && attachment.kind == .image
     }
 
     /// Scaled down to what an attachment may be at most, its edges and the line's descent included.
@@ -85,6 +91,9 @@ struct AttachmentSizer {
     private func contentSize(
         _ attachment: Attachment, _ state: AttachmentState, alternativeSize: Size?, available: Double?
     ) -> Size {
+        // A picture that does not come and has a text is that text, in the line: its sizes say nothing (HTML §15.4.2, as documents
+        // that are not of old types have it).
+        if isText(attachment, state), let alternativeSize { return alternativeSize }
         let natural = naturalDimensions(of: attachment, state)
         let own = attachment.prefersNaturalRatio ? natural?.ratio : nil
         let ratio = own ?? attachment.aspectRatio ?? natural?.ratio

@@ -9,6 +9,8 @@ struct BlockTraits: Sendable {
     /// no font and no container.
     let isPlain: Bool
     let isRightToLeft: Bool
+    /// `line-clamp`; 0 for none.
+    let lineClamp: Int
 
     init(_ style: BlockStyle) {
         func isAbsolute(_ value: SizeValue) -> Bool { value == .auto || value.length?.isAbsolute == true }
@@ -20,9 +22,11 @@ struct BlockTraits: Sendable {
             style.width == .auto && style.height == .auto && style.minimumWidth == .auto
             && style.minimumHeight == .auto && style.aspectRatio == nil && style.maximumWidth == nil
             && style.maximumHeight == nil
-            && !style.isFlowRoot && !style.clipsOverflow && style.columnCount == 0 && style.columnWidth == nil
+            && style.lineClamp == 0 && !style.isFlowRoot && !style.clipsOverflow && style.columnCount == 0
+            && style.columnWidth == nil
             && isAbsolute(style.margin) && padding.allSatisfy(\.isAbsolute)
         isRightToLeft = style.direction == .rightToLeft
+        lineClamp = style.lineClamp
         edges =
             isPlain
             ? BoxMetrics(edgesOf: style, in: LengthResolver(context: LengthContext(fontSize: 16)), percentageBase: 0)

@@ -168,6 +168,10 @@ struct ParagraphGeometry: Sendable {
     /// What the lines were made for.
     var width = -1.0
     var maximumLines = 0
+    /// Whether a box around it limits its lines: then the last one ends in an ellipsis where it is cut.
+    var isClamped = false
+    /// Whether more of that box comes after the paragraph.
+    var isContinued = false
     var objects: [ObjectBox] = []
     /// The floats beside it, relative to its origin.
     var floats: [FloatSpace.Placed] = []

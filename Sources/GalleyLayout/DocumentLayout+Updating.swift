@@ -38,7 +38,8 @@ extension DocumentLayout {
             options.maximumLines == nil,
             !geometry.fillsContent, !geometry.overflows,
             text.paragraphs[index].flow == .main,
-            geometry.paragraphs[index].layout != nil, shaped.markerPlaces.images[index] == nil,
+            geometry.paragraphs[index].layout != nil, !geometry.paragraphs[index].isClamped,
+            shaped.markerPlaces.images[index] == nil,
             !shaped.paragraphs.objects(index).contains(where: { if case .flow = $0.kind { true } else { false } })
         else { return false }
         var next: BlockID? = text.paragraphs[index].block

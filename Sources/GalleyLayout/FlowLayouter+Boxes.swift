@@ -98,6 +98,7 @@ extension FlowLayouter {
         frame.contentX = boxes[block.index].x + metrics.border.left + metrics.padding.left
         frame.isResolved = false
         frames.append(frame)
+        beginLineClamp(of: block)
         setEdges(of: block, metrics)
         boxes[block.index].definiteHeight = frame.contentHeight
         if metrics.topEdge > 0 {
@@ -211,6 +212,8 @@ extension FlowLayouter {
         frame.contentX = metrics.border.left + metrics.padding.left
         let columns = openColumns(block, metrics, &frame)
         frames.append(frame)
+        leaveLineClamp()
+        beginLineClamp(of: block)
         setEdges(of: block, metrics)
         boxes[block.index].definiteHeight = frame.contentHeight
         contexts.append(FormattingContext(root: block, cursor: metrics.topEdge, unresolved: frames.count))
@@ -305,6 +308,7 @@ extension FlowLayouter {
         } else {
             closeFlowBox(frame)
         }
+        endLineClamp(frame)
     }
 
     private mutating func closeContext(_ frame: Frame) {

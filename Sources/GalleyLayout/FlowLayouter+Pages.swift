@@ -125,6 +125,8 @@ extension FlowLayouter {
             paragraphs[index].width = width
             paragraphs[index].objects = []
             paragraphs[index].maximumLines = 0
+            paragraphs[index].isClamped = false
+            paragraphs[index].isContinued = false
             paragraphs[index].pageWidths = widths
             paragraphs[index].floats = floats
             paragraphs[index].exclusions = exclusions

@@ -45,6 +45,9 @@ extension FlowLayouter {
         if objectCount > 0, shaped.paragraphs.outOfFlowOffsets(index).count > leading, case .kept(let first) = layout {
             layout = placeFloats(ofParagraph: index, after: leading, first, objects)
         }
+        if linesLeft != nil, objectCount > 0, case .kept(let lines) = layout {
+            hideObjects(ofParagraph: index, cutOffIn: lines)
+        }
         let y = contexts[current].cursor
         contexts[current].noteBaselines(
             first: layout.firstBaseline.map { y + $0 }, last: layout.lastBaseline.map { y + $0 })
@@ -69,7 +72,8 @@ extension FlowLayouter {
         for (count, object) in floats.enumerated() {
             guard case .flow(let id) = all[object].kind else { continue }
             let float = WaitingFloat(flow: id, left: frames[top].contentX, width: width)
-            // One that was cut off with the text around it stands beside the last line.
+            // One that `text-overflow` cut off with the text around it stands beside the last line; one below that is not seen.
+            if linesLeft != nil, places[object] == nil { continue }
             guard let (line, used) = places[object] ?? layout.lines.last.map({ ($0, 0) }) else { continue }
             place(float, in: line, after: used)
             if count < LayoutLimits.floatsInLines || count == floats.count - 1 {
@@ -82,6 +86,19 @@ extension FlowLayouter {
             }
         }
         return .kept(layout)
+    }
+
+    /// Hides the flows that stand in none of the lines that are shown.
+    private mutating func hideObjects(ofParagraph index: Int, cutOffIn layout: ParagraphLayout) {
+        guard layout.isTruncated else { return }
+        let places = places(ofObjectsIn: layout)
+        for (object, inline) in shaped.paragraphs.objects(index).enumerated() where places[object] == nil {
+            guard case .flow(let id) = inline.kind, !isLaidOutApart(id) else { continue }
+            let root = text.flows[id.index].rootBlock
+            boxes[root.index].anchor = contexts[contexts.count - 1].root.rawValue
+            (boxes[root.index].width, boxes[root.index].height) = (0, 0)
+            hide(root)
+        }
     }
 
     /// By object: the line that it is in, and the width of what stands before it there.
@@ -100,6 +117,8 @@ extension FlowLayouter {
         paragraphs[index].width = width
         paragraphs[index].objects = objects
         paragraphs[index].maximumLines = linesLeft ?? 0
+        paragraphs[index].isClamped = isClamping
+        paragraphs[index].isContinued = isClamping && hasMoreLinesInClamp
         let widths = pages == nil ? [] : pageWidths(belowParagraphOf: width)
         paragraphs[index].pageWidths = widths
         paragraphs[index].floats = floatsBesideParagraph(width: widths.reduce(width) { max($0, $1.width) })
@@ -139,6 +158,7 @@ extension FlowLayouter {
         let now = paragraphs[index]
         // Where boxes are moved may depend on the height of the block around.
         guard let layout = known.layout, !layout.isDisplaced, known.maximumLines == now.maximumLines,
+            known.isClamped == now.isClamped, known.isContinued == now.isContinued,
             known.exclusions == now.exclusions,
             known.pageWidths == now.pageWidths, known.objects.map(\.metrics) == now.objects.map(\.metrics)
         else { return nil }

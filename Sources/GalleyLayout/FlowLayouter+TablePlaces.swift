@@ -263,7 +263,7 @@ extension FlowLayouter {
         }
     }
 
-    private mutating func hide(_ block: BlockID) {
+    mutating func hide(_ block: BlockID) {
         let range = text.blocks[block.index].paragraphs
         for index in range {
             paragraphs[index].layout = nil

@@ -154,6 +154,7 @@ extension FlowLayouter {
             frame.contentWidth = width
             frame.isRightToLeft = tables[table].isRightToLeft
             frames.append(frame)
+            leaveLineClamp()
             contexts.append(FormattingContext(root: owner, cursor: 0, unresolved: frames.count))
             return
         }

@@ -144,6 +144,11 @@ struct FlowLayouter: ~Copyable {
         /// Whether the box's y is known: something has separated its top margin from what comes next.
         var isResolved = true
         var isContextRoot = false
+        /// How many lines were left around this box where it limits them, and how many it began with; of a context of its own
+        /// in a box that does, the first alone.
+        var linesOutside: Int?
+        var clampedLines: Int?
+        var isApart = false
         /// Whether clearance is above the box's top margin.
         var hasClearance = false
         /// For tables: its work.
@@ -218,6 +223,10 @@ struct FlowLayouter: ~Copyable {
             return
         }
         let child = shaped.tree[place]
+        if isClamping, linesLeft == 0 {
+            frames[top].places.removeFirst()
+            return cutOff(child)
+        }
         if let paragraph = child.paragraph {
             if openNextFlow(ofParagraph: paragraph) { return }
             frames[top].places.removeFirst()

@@ -51,7 +51,8 @@ package struct PageExtents: Sendable, Hashable {
 /// Declared sizes win, each axis by itself; a missing axis follows from the aspect ratio. Without any: the fixed
 /// `displaySize` where it is set, else the natural size, scaled down (never up) to fit the line's width and
 /// `maximumSize`. An attachment whose bytes have not arrived and whose size nothing says is a box of
-/// `placeholderSize`; one that failed is its alternative text, in a box as wide as the text but the line at most.
+/// `placeholderSize`; one that failed is its alternative text, in a box as wide as the text but the line at most: a picture
+/// whatever sizes it declares.
 public struct AttachmentSizing: Sendable, Hashable {
     /// The size of every attachment without a declared one, in px.
     public var displaySize: Size?

@@ -32,9 +32,11 @@ extension ShapedDocument {
 extension ParagraphGeometry {
     /// What its lines are made for.
     func constraints(_ options: LayoutOptions) -> ParagraphConstraints {
-        ParagraphConstraints(
+        var constraints = ParagraphConstraints(
             width: width, percentageBase: width, maximumLines: maximumLines,
-            truncation: options.maximumLines == nil ? nil : options.truncation,
+            truncation: isClamped ? .ellipsis : options.maximumLines == nil ? nil : options.truncation,
             lineSpace: FlowLayouter.lineSpace(beside: floats, exclusions, pageWidths, width: width))
+        constraints.isContinued = isContinued
+        return constraints
     }
 }

@@ -127,7 +127,7 @@ struct LineMaker: ~Copyable {
             }
             let isLast = lines.count + 1 == maximumLines
             let isTooWide = broken.width > available + LineBreaker.tolerance
-            if isLast, !breaker.isEnd(broken.end) || token != nil && isTooWide {
+            if isLast, !breaker.isEnd(broken.end) || token != nil && (isTooWide || constraints.isContinued) {
                 isTruncated = true
                 let cut = token.map { breaker.cut(broken, available, $0, shaped.strutIndex) }
                 add(broken, in: space, indent: indent, cut ?? LineCut(after: broken), token)

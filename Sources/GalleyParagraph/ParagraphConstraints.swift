@@ -13,6 +13,9 @@ public struct ParagraphConstraints: Sendable {
     public var maximumLines: Int
     /// What shows that text was cut; none when `nil`.
     public var truncation: Truncation?
+    /// Whether what shares the lines goes on after the paragraph: then the last of ``maximumLines`` shows that text was cut
+    /// though all of the paragraph is shown.
+    public var isContinued = false
     /// Where the lines may stand when it is not the whole width: floats, exclusions.
     public var lineSpace: LineSpaceProvider?
 

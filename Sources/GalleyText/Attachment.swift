@@ -55,6 +55,7 @@ public struct Attachment: Hashable, Codable, Sendable {
     /// `object-position`: where it stands in the box then.
     public var position = BoxPosition.center
     public var transform: BoxTransform?
+    public var clipPath: ClipPath?
     public var outline: Outline?
     /// The element's other attributes.
     public var attributes: [String: String]

@@ -9,6 +9,7 @@ extension BlockStyle {
             || columnWidth.map { isOfFont($0) } ?? false || columnGap.map { isOfFont($0) } ?? false
             || borderRadius.contains(where: isOfFont) || verticalRadius?.contains(where: isOfFont) ?? false
             || backgroundLayers.contains(where: \.dependsOnFont) || transform?.dependsOnFont ?? false
+            || clip?.contains { $0.map { isOfFont($0) } ?? false } ?? false || clipPath?.dependsOnFont ?? false
     }
 }
 
@@ -62,5 +63,5 @@ extension BoxTransform {
 }
 
 extension BoxPosition {
-    fileprivate var dependsOnFont: Bool { x.uses(\.isOfFont) || y.uses(\.isOfFont) }
+    var dependsOnFont: Bool { x.uses(\.isOfFont) || y.uses(\.isOfFont) }
 }

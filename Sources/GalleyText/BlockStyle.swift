@@ -37,6 +37,8 @@ public struct BlockStyle: Hashable, Codable, Sendable {
     /// `z-index`; `nil` is `auto`.
     public var zIndex: Int?
     public var clipsOverflow: Bool
+    /// `line-clamp`: after how many lines the text inside is cut, with an ellipsis; 0 is `none`.
+    public var lineClamp = 0
     /// Starts a block formatting context of its own: `flow-root`, floats, cells, overflow other than visible.
     public var isFlowRoot: Bool
     public var direction: BaseDirection
@@ -53,6 +55,10 @@ public struct BlockStyle: Hashable, Codable, Sendable {
     /// Of the box with all that stands in it, as one picture; texts' own opacity (`PaintStyle`) comes on top of it.
     public var opacity: Double
     public var transform: BoxTransform?
+    /// `clip: rect()`: distances from the top and the left edge of the border box; `nil` is `auto`. It says something of boxes that
+    /// are absolutely positioned (CSS Masking 1 §3).
+    public var clip: Edges<Length?>?
+    public var clipPath: ClipPath?
     public var isVisible: Bool
     /// Multi-column layout; 0 and `nil` are `auto`.
     public var columnCount: Int
@@ -108,11 +114,20 @@ public struct BlockStyle: Hashable, Codable, Sendable {
         }
     }
 
-    /// Whether the box is painted with its content as one picture or in another place (CSS Color 4 §3.2, CSS Transforms 1 §2).
-    public var hasEffects: Bool { opacity < 1 || transform != nil }
+    /// Whether the box is painted with its content as one picture, in another place or in part (CSS Color 4 §3.2, CSS Transforms 1
+    /// §2, CSS Masking 1 §5.1).
+    public var hasEffects: Bool { isContextOfEffects || usedClip != nil }
+
+    /// Whether they make the box a stacking context: the old `clip` does not.
+    private var isContextOfEffects: Bool { opacity < 1 || transform != nil || clipPath != nil }
+
+    /// `clip`, where it says something.
+    package var usedClip: Edges<Length?>? { position.isOutOfFlow ? clip : nil }
 
     /// Whether positioned boxes inside are ordered among themselves alone (CSS 2 §9.9.1).
-    public var isStackingContext: Bool { position != .static && (zIndex != nil || position.isFixed) || hasEffects }
+    public var isStackingContext: Bool {
+        position != .static && (zIndex != nil || position.isFixed) || isContextOfEffects
+    }
 
     /// Whether the block lays its content out in columns.
     public var isMultiColumn: Bool { columnCount > 0 || columnWidth != nil }

@@ -94,8 +94,15 @@ import Testing
         Case(name: "without a natural size", state: .loaded(naturalSize: nil), expected: size(300, 150)),
         Case(name: "failed: its text", state: .failed, expected: size(15, 10)),
         Case(
-            name: "failed, declared: its box",
+            name: "failed, declared: its text all the same",
             change: {
+                $0.width = .length(.px(40))
+                $0.height = .length(.px(50))
+            }, state: .failed, expected: size(15, 10)),
+        Case(
+            name: "failed, declared, no picture: its box",
+            change: {
+                $0.kind = .object
                 $0.width = .length(.px(40))
                 $0.height = .length(.px(50))
             }, state: .failed, expected: size(40, 50)),

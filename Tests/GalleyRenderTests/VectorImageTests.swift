@@ -101,6 +101,9 @@ import Testing
         .enabled(if: hasLibrary),
         arguments: [
             ("", 16), ("font-size='8'", 8), ("style='font-size:12px'", 12),
+            // Relative to the initial size.
+            ("font-size='1.25em'", 20), ("style='x:y; font-size : 50%'", 8), ("font-size='.5rem' ", 8),
+            ("font-size='3em' style='font-size:6px'", 6), ("font-size='1ex'", 8),
         ])
     func theFontSizeIsThatOfBrowsers(root: String, rows: Int) throws {
         let picture = try Self.whole(Self.image("<rect width='5' height='1em'/>", root))

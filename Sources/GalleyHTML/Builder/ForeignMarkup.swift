@@ -10,6 +10,7 @@ struct ForeignMarkup {
     private let tree: HTMLTree
     private var limit: Int
     private var bytes: [UInt8] = []
+    private var look = RootLook()
     /// The names that are defined and referred to in what is written.
     private var defined: Set<String> = []
     private var referred: [String] = []
@@ -20,9 +21,21 @@ struct ForeignMarkup {
         return writer.write(node) ? String(decoding: writer.bytes, as: UTF8.self) : nil
     }
 
+    /// What a drawing's root element is given beside its own attributes.
+    struct RootLook {
+        /// In place of the attribute.
+        var fontSize: String?
+        /// Declarations that its own `style` comes after, and one that comes after that.
+        var earlierStyle: String?
+        var laterStyle: String?
+    }
+
     /// The source of a drawing with what it refers to elsewhere, as far as `targets` has bytes left for that.
-    static func source(ofDrawing node: NodeID, in tree: HTMLTree, _ targets: inout Targets, limit: Int) -> String? {
+    static func source(
+        ofDrawing node: NodeID, in tree: HTMLTree, _ targets: inout Targets, look: RootLook, limit: Int
+    ) -> String? {
         var writer = ForeignMarkup(tree: tree, limit: limit)
+        writer.look = look
         guard writer.write(node) else { return nil }
         writer.addDefinitions(&targets)
         return String(decoding: writer.bytes, as: UTF8.self)
@@ -124,11 +137,23 @@ struct ForeignMarkup {
             let name = tree.string(for: attribute.name)
             guard !name.hasPrefix("xmlns"), Self.isXMLName(name) else { continue }
             let value = tree.attributeBytes[attribute.valueRange]
-            let text = String(decoding: value, as: UTF8.self)
+            var text = String(decoding: value, as: UTF8.self)
+            if isRoot, name == "font-size", let size = look.fontSize {
+                self.attribute(name, size.utf8)
+                continue
+            }
+            if isRoot, name == "style", look.earlierStyle != nil || look.laterStyle != nil {
+                text = [look.earlierStyle, text, look.laterStyle].compactMap { $0 }.joined(separator: ";")
+                (look.earlierStyle, look.laterStyle) = (nil, nil)
+                if ActiveContent.isActive(attribute: name, text) { continue }
+                self.attribute(name, text.utf8)
+                continue
+            }
             if ActiveContent.isActive(attribute: name, text) { continue }
             if tree.namespace(of: node) == .svg { note(name, text) }
             self.attribute(tree.namespace(of: node) == .html ? name : Self.capitals[name] ?? name, value)
         }
+        if isRoot, let style = look.earlierStyle { attribute("style", style.utf8) }
         if tree.firstChild(of: node) == nil {
             bytes += "/>".utf8
             return false

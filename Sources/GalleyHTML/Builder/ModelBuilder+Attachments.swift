@@ -69,6 +69,7 @@ extension ModelBuilder {
         attachment.fit = box.objectFit
         attachment.position = box.objectPosition
         attachment.transform = style.transform
+        attachment.clipPath = box.clipPath
         attachment.attributes = otherAttributes(of: node)
         return attachment
     }

@@ -12,8 +12,10 @@ extension ModelBuilder {
         }
         var attachment = attachment(node, style, .svg, source: nil, text: label ?? words(ofDrawing: node))
         var targets = drawingTargets ?? ForeignMarkup.Targets(tree)
+        let look = rootLook(ofDrawing: node, style)
         attachment.markup = ForeignMarkup.source(
-            ofDrawing: node, in: tree, &targets, limit: HTMLLimits.markupBytes)
+            ofDrawing: node, in: tree, &targets, look: look, limit: HTMLLimits.markupBytes)
+        if let size = look.fontSize { attachment.attributes["font-size"] = size }
         drawingTargets = targets
         // The attributes are presentation attributes: any style wins (SVG 2 §7.2).
         if attachment.width == .auto, let width = length(.width, of: node) { attachment.width = width }
@@ -21,6 +23,33 @@ extension ModelBuilder {
         attachment.aspectRatio = style.box.aspectRatio ?? viewBoxRatio(of: node) ?? attachment.aspectRatio
         place(attachment, node, style)
         return .done
+    }
+
+    /// What the page says of a drawing's root element, which what draws it does not hear: sizes of fonts are relative to what is
+    /// around it (CSS Fonts 4 §2.5), and its `fill`.
+    private func rootLook(ofDrawing node: NodeID, _ style: ComputedStyle) -> ForeignMarkup.RootLook {
+        var look = ForeignMarkup.RootLook()
+        let parent = tree.parent(of: node).map { styles[$0].inherited } ?? InheritedStyle()
+        if let attribute = tree.name(for: "font-size"), tree.attribute(attribute, of: node) != nil,
+            case .length(let length)? = self.length(attribute, of: node, around: parent.shaping.fontSize),
+            !length.hasPercentage
+        {
+            look.fontSize = CSSText.number(length.px)
+        }
+        let declarations = tree.attribute(.style, of: node) ?? ""
+        let own = declarations.split(separator: ";").map { declaration in
+            declaration.prefix { $0 != ":" }.filter { !$0.isWhitespace }.lowercased()
+        }
+        if own.contains("font-size") || own.contains("font") {
+            let size = "font-size:\(CSSText.number(style.inherited.shaping.fontSize))px"
+            if !declarations.hasSuffix(size) { look.laterStyle = size }
+        }
+        // An attribute goes before what is inherited, and a declaration before the attribute.
+        let hasAttribute = tree.name(for: "fill").flatMap { tree.attribute($0, of: node) } != nil
+        if let fill = style.inherited.fill, !own.contains("fill"), !(hasAttribute && fill == parent.fill) {
+            look.earlierStyle = "fill:" + CSSText.color(fill)
+        }
+        return look
     }
 
     /// `math`: its alternative text is what its author wrote, the TeX that it was made from, or its letters.
@@ -66,16 +95,18 @@ extension ModelBuilder {
         return text.isEmpty ? nil : text
     }
 
-    private func length(_ name: HTMLName, of node: NodeID) -> SizeValue? {
+    /// - Parameter around: the font size that `em` and percentages of a font size refer to.
+    private func length(_ name: HTMLName, of node: NodeID, around: Double? = nil) -> SizeValue? {
         guard let text = tree.attribute(name, of: node) else { return nil }
         let source = CSSSource(text)
         var reader = ValueReader(source, source.trimmed(0..<source.count))
         // A number alone is px (SVG 2 §4.2).
         if let number = reader.number(from: 0) { return reader.atEnd ? .length(.px(Length.clamped(number))) : nil }
         guard case .length(let length)? = reader.length([.nonNegative, .percent]), reader.atEnd else { return nil }
-        let fontSize = styles[node].inherited.shaping.fontSize
+        let fontSize = around ?? styles[node].inherited.shaping.fontSize
         let rootSize = styles[tree.root].inherited.shaping.fontSize
-        return .length(length.resolving { $0 == .em ? fontSize : $0 == .rem ? rootSize : nil }.clamped)
+        return .length(
+            length.resolving(percentage: around) { $0 == .em ? fontSize : $0 == .rem ? rootSize : nil }.clamped)
     }
 
     /// The ratio of `viewBox="x y width height"`.

@@ -228,7 +228,7 @@ struct ModelBuilder: ~Copyable {
             openFlow(node, style, style.box.modelStorage?.value.flow ?? .positioned)
         case .inline, .ruby, .rubyBase, .rubyText, .rubyBaseContainer, .rubyTextContainer, .inlineListItem:
             openInline(node, style)
-        case .inlineBlock, .inlineFlex, .inlineGrid, .inlineTable:
+        case .inlineBlock, .inlineFlex, .inlineGrid, .inlineTable, .inlineLegacyBox:
             let kind = style.box.modelStorage?.value.flow
             openFlow(node, style, kind ?? (style.box.display == .inlineTable ? .inlineTable : .inlineBlock))
         case _ where style.box.float != .none: openFloat(node, style)
@@ -238,8 +238,8 @@ struct ModelBuilder: ~Copyable {
             push(node, style, .nothing)
         case _ where style.box.modelStorage?.value.isParagraph ?? false:
             openParagraph(node, style)
-        case .block, .listItem, .flowRoot, .flex, .grid, .table, .tableRowGroup, .tableHeaderGroup, .tableFooterGroup,
-            .tableRow, .tableCell, .tableCaption:
+        case .block, .listItem, .flowRoot, .flex, .legacyBox, .grid, .table, .tableRowGroup, .tableHeaderGroup,
+            .tableFooterGroup, .tableRow, .tableCell, .tableCaption:
             openBlock(node, style)
         }
         generate(.before, of: node)

@@ -41,6 +41,8 @@ public enum CSSLimits {
     public static let maximumGradientStops = 1024
     /// Functions of a `transform`.
     public static let maximumTransforms = 64
+    /// Corners of a `polygon()`.
+    public static let maximumPolygonPoints = 4096
     /// Layers of one background; those behind are dropped.
     public static let maximumBackgroundLayers = 64
     /// Lines that an initial letter may be high or deep.

@@ -255,7 +255,19 @@ struct Cascade {
         computation.propagateDecorations()
     }
 
+    /// A vertical box whose lines are limited is a block container, any other one a flexible box (CSS Overflow 4 §5).
+    private static func adjustLegacyBox(_ box: inout BoxStyle) {
+        let isInline = box.display == .inlineLegacyBox
+        box.isLegacyClamp = box.isVerticalBox && box.lineClamp > 0
+        if box.isLegacyClamp {
+            box.display = isInline ? .inlineBlock : .flowRoot
+        } else {
+            box.display = isInline ? .inlineFlex : .flex
+        }
+    }
+
     private static func adjust(_ box: inout BoxStyle, parent: ComputedStyle, _ subject: Subject) {
+        if box.display == .legacyBox || box.display == .inlineLegacyBox { adjustLegacyBox(&box) }
         let isOutOfFlow = box.position.isOutOfFlow
         let isItem: Bool
         switch parent.boxStorage.value.display {

@@ -7,6 +7,14 @@ extension ComputedStyle {
     var isFlowRootByItself: Bool {
         box.float != .none || box.position.isOutOfFlow
             || [.flowRoot, .inlineBlock, .tableCell, .tableCaption, .flex, .grid].contains(box.display)
+            || usedLineClamp > 0
+    }
+
+    /// After how many lines the box's text is cut; 0 where it says nothing: the old property counts in the old boxes alone, the
+    /// new one in what holds blocks or lines (CSS Overflow 4 §5).
+    private var usedLineClamp: Int {
+        if box.hasLegacyLineClamp { return box.isLegacyClamp ? box.lineClamp : 0 }
+        return [.flex, .inlineFlex, .grid, .inlineGrid].contains(box.display) ? 0 : box.lineClamp
     }
 
     /// The style of the element's text, without the background of its box.
@@ -151,6 +159,7 @@ extension ComputedStyle {
         }
         style.clipsOverflow = box.overflow != .visible
         style.isFlowRoot = isFlowRootByItself || box.overflow != .visible && box.overflow != .clip
+        style.lineClamp = usedLineClamp
         if let isFlowRoot = box.modelStorage?.value.isFlowRoot { style.isFlowRoot = isFlowRoot }
         style.direction = baseDirection
         style.writingMode = inherited.writingMode
@@ -163,6 +172,8 @@ extension ComputedStyle {
         style.widows = inherited.widows
         style.opacity = box.opacity
         style.transform = transform
+        style.clip = box.clip
+        style.clipPath = box.clipPath
         style.isVisible = inherited.isVisible
         style.columnCount = box.columnCount
         style.columnWidth = box.columnWidth

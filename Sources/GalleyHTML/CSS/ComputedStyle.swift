@@ -62,6 +62,8 @@ public struct InheritedStyle: Sendable, Hashable {
     public var breaking = BreakingStyle()
     /// Alignment, indent and the rest of a paragraph. `baseDirection` follows `direction` and `unicode-bidi`.
     public var paragraph = ParagraphStyle()
+    /// `fill`, as far as style sheets say a colour: what inline drawings take from the page (SVG 2 §13.4.1).
+    public var fill: StyleColor?
     /// `word-break: break-word`, which acts as `overflow-wrap: anywhere` (CSS Text 3 §5.2).
     public var breaksLongWords = false
     /// `line-height`.
@@ -246,6 +248,14 @@ public struct BoxStyle: Sendable, Hashable {
     public var overflowX = Overflow.visible
     /// `overflow-y`.
     public var overflowY = Overflow.visible
+    /// `line-clamp`, or `-webkit-line-clamp`: the later one counts; 0 is `none`.
+    public var lineClamp = 0
+    /// Whether it is `-webkit-line-clamp`, which counts in `display: -webkit-box` with `-webkit-box-orient: vertical` alone.
+    public var hasLegacyLineClamp = false
+    /// Whether the box is such a one.
+    public var isLegacyClamp = false
+    /// `-webkit-box-orient`.
+    public var isVerticalBox = false
     /// `text-overflow`.
     public var textOverflow = TextOverflow()
     /// Whether an absolutely positioned box would stand in a line, if it were not positioned: its `display` says it no
@@ -296,6 +306,10 @@ public struct BoxStyle: Sendable, Hashable {
     public var breakInside = BlockStyle.BreakRule.auto
     /// `opacity` of the element alone.
     public var opacity = 1.0
+    /// `clip`; nil is `auto`, also of an edge.
+    public var clip: Edges<Length?>?
+    /// `clip-path`; nil is `none`.
+    public var clipPath: ClipPath?
     /// `transform`, from the outermost function on; none is `none`.
     public var transforms: [BoxTransform.Function] = []
     /// `transform-origin`.
@@ -356,6 +370,8 @@ public struct BoxStyle: Sendable, Hashable {
         case ruby, rubyBase, rubyText, rubyBaseContainer, rubyTextContainer
         /// `inline list-item`.
         case inlineListItem
+        /// `-webkit-box`, `-webkit-inline-box`; computed values are other ones.
+        case legacyBox, inlineLegacyBox
 
         /// A table or a box inside of one.
         var isTableBox: Bool {

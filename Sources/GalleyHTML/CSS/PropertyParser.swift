@@ -70,7 +70,7 @@ package enum PropertyParser {
         "background-blend-mode",
         "border-image",
         "border-image-outset", "border-image-repeat", "border-image-slice", "border-image-source",
-        "border-image-width", "caret-color", "clip", "clip-path",
+        "border-image-width", "caret-color",
         "color-scheme", "contain", "container", "container-name", "container-type", "content-visibility", "cursor",
         "filter", "flex", "flex-basis", "flex-direction", "flex-flow", "flex-grow", "flex-shrink", "flex-wrap",
         "font-display", "font-language-override", "font-optical-sizing", "font-palette", "font-smooth",
@@ -88,7 +88,7 @@ package enum PropertyParser {
         "text-spacing-trim", "text-underline-position", "text-box-trim", "touch-action",
         "transform-style", "transition", "transition-delay",
         "transition-duration", "transition-property", "transition-timing-function", "user-select",
-        "view-transition-name", "will-change", "zoom", "fill", "stroke", "stroke-width", "src",
+        "view-transition-name", "will-change", "zoom", "stroke", "stroke-width", "src",
         "unicode-range", "math-style", "math-depth", "math-shift",
     ]
 }

@@ -109,6 +109,10 @@ package struct PropertySupport: Sendable {
                 "transform: rotate(3deg)", "transform-origin: top; transform: rotate(3deg)", "translate: 3px",
                 "rotate: 3deg", "scale: 2",
             ])
+        list += entries(nil, .partly("colours of inline drawings"), ["fill: red"])
+        list += entries("`BlockStyle`", .yes, ["clip: rect(1px, 2px, 3px, auto)"])
+        list += entries(
+            "`BlockStyle`, `Attachment`", .partly("basic shapes of blocks and pictures"), ["clip-path: circle(3px)"])
         list += entries(
             paint, .yes,
             [
@@ -171,6 +175,12 @@ package struct PropertySupport: Sendable {
         list += entries(
             block, .partly("clips both ways; nothing scrolls"), ["overflow-x: hidden", "overflow-y: hidden"])
         list += entries(block, .no, ["writing-mode: vertical-rl"])
+        list += entries(
+            block, .yes,
+            [
+                "line-clamp: 2", "-webkit-line-clamp: 2; display: -webkit-box; -webkit-box-orient: vertical",
+                "-webkit-box-orient: vertical; display: -webkit-box; -webkit-line-clamp: 2",
+            ])
         list += entries(block, .yes, ["break-before: page", "break-after: page", "break-inside: avoid"])
         list += entries(block, .partly("of blocks, not of inline boxes"), ["box-decoration-break: clone"])
         list += entries(block, .yes, ["orphans: 7", "widows: 7"])

@@ -150,8 +150,6 @@ extension PropertyTable {
                 return .some(.none)
             })
         addContent()
-        addStringSet()
-        addBookmarks()
     }
 
     /// `float` and `clear`, whose `inline-start` and `inline-end` follow the direction.
@@ -202,7 +200,7 @@ extension PropertyTable {
         "table-column-group": .tableColumnGroup, "table-column": .tableColumn, "table-caption": .tableCaption,
         "ruby": .ruby, "ruby-base": .rubyBase, "ruby-text": .rubyText, "ruby-base-container": .rubyBaseContainer,
         "ruby-text-container": .rubyTextContainer, "block ruby": .block, "inline ruby": .ruby, "math": .inline,
-        "-webkit-box": .flex, "-webkit-inline-box": .inlineFlex, "-webkit-flex": .flex,
+        "-webkit-box": .legacyBox, "-webkit-inline-box": .inlineLegacyBox, "-webkit-flex": .flex,
         "-webkit-inline-flex": .inlineFlex, "-ms-flexbox": .flex, "-ms-grid": .grid, "block flow": .block,
         "flow inline": .inline, "block flow-root": .flowRoot, "flow-root inline": .inlineBlock, "block flex": .flex,
         "flex inline": .inlineFlex, "block grid": .grid, "grid inline": .inlineGrid, "block table": .table,
@@ -260,49 +258,6 @@ extension PropertyTable {
                     }
                 )
             })
-    }
-
-    /// `string-set` (CSS Generated Content for Paged Media 3 §1.1.1): names with what they become.
-    private mutating func addStringSet() {
-        add(
-            "string-set", inherited: false, \.box.namedStrings,
-            parse: { reader in
-                if reader.accept("none") { return .list([]) }
-                var list: [CSSValue] = []
-                repeat {
-                    guard let name = reader.customIdentifier(), let items = reader.stringSetItems() else { return nil }
-                    list.append(.list([.keyword(name)] + items))
-                } while reader.acceptComma()
-                return .list(list)
-            },
-            convert: { value, computation in
-                value.members.compactMap { member in
-                    guard let name = member.members.first?.keyword else { return nil }
-                    return StringAssignment(
-                        name: name, items: computation.contentItems(Array(member.members.dropFirst())))
-                }
-            })
-    }
-
-    /// The entries of the outline (CSS Generated Content 3 “Bookmarks”). `auto` is what the user agent's style sheet would
-    /// say: the level of a heading.
-    private mutating func addBookmarks() {
-        add(
-            "bookmark-level", inherited: false, \.box.bookmarkLevel,
-            parse: { reader in
-                if let word = reader.keyword(of: ["auto", "none"]) { return .keyword(word) }
-                guard let level = reader.integer(), level >= 1 else { return nil }
-                return .number(Double(level))
-            },
-            convert: { value, _ in
-                if case .number(let level) = value { return .level(Int(level)) }
-                return value.keyword == "none" ? Bookmark.Level.none : .automatic
-            })
-        add(
-            "bookmark-label", inherited: false, \.box.bookmarkLabel,
-            parse: { reader in reader.stringSetItems().map { .list($0) } },
-            convert: { value, computation in computation.contentItems(value.members) })
-        keyword("bookmark-state", inherited: false, \.box.bookmarkIsClosed, ["open": false, "closed": true])
     }
 
     private mutating func counters(_ name: String, _ field: Field<[CounterChange]>, unset: Int) {

@@ -41,9 +41,12 @@ package struct PropertyTable: Sendable {
         table.addDecorationProperties()
         table.addBoxProperties()
         table.addTransformProperties()
+        table.addClips()
+        table.addFill()
         table.addBackgroundProperties()
         table.addBorderProperties()
         table.addLayoutProperties()
+        table.addGeneratedProperties()
         table.addListAndTableProperties()
         table.addModelProperties()
         return table

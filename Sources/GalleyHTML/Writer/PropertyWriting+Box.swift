@@ -20,6 +20,7 @@ extension PropertyWriting {
         color("background-color", \.box.background)
         addBackgrounds()
         add("opacity") { CSSText.number($0.box.opacity) }
+        addClips()
         add("transform") { CSSText.transforms($0.box.transforms) }
         add("transform-origin") { CSSText.position($0.box.transformOrigin) }
         add("translate") { CSSText.individual($0.box.translation) }
@@ -75,6 +76,12 @@ extension PropertyWriting {
         ]
         keyword("overflow-x", \.box.overflowX, overflows)
         keyword("overflow-y", \.box.overflowY, overflows)
+        @Sendable func lineClamp(_ box: BoxStyle, isLegacy: Bool) -> String {
+            box.lineClamp == 0 || box.hasLegacyLineClamp != isLegacy ? "none" : "\(box.lineClamp)"
+        }
+        add("line-clamp") { lineClamp($0.box, isLegacy: false) }
+        add("-webkit-line-clamp") { lineClamp($0.box, isLegacy: true) }
+        keyword("-webkit-box-orient", \.box.isVerticalBox, [false: "horizontal", true: "vertical"])
         add("text-overflow") { fields in
             let overflow = fields.box.textOverflow
             func text(_ side: String?) -> String {

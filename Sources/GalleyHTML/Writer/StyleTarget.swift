@@ -257,6 +257,8 @@ extension StyleFields {
             style.clipsOverflow ? (style.isFlowRoot ? .hidden : .clip) : .visible
         box.overflowX = overflow
         box.overflowY = overflow
+        box.lineClamp = style.lineClamp
+        box.hasLegacyLineClamp = false
         setDirection(style.direction)
         box.verticalAlignment = style.verticalAlignment
         box.breakBefore = style.breakBefore
@@ -267,6 +269,8 @@ extension StyleFields {
         inherited.widows = style.widows
         box.opacity = style.opacity
         set(style.transform)
+        box.clip = style.clip
+        box.clipPath = style.clipPath
         inherited.isVisible = style.isVisible
         inherited.isCollapsed = style.table.isCollapsed && !style.isVisible
         box.columnCount = style.columnCount
@@ -376,6 +380,7 @@ extension StyleFields {
         box.objectFit = attachment.fit
         box.objectPosition = attachment.position
         set(attachment.transform)
+        box.clipPath = attachment.clipPath
         box.background = .color(attachment.background ?? .transparent)
         box.aspectRatio = attachment.aspectRatio
         box.prefersNaturalRatio = attachment.aspectRatio != nil && attachment.prefersNaturalRatio

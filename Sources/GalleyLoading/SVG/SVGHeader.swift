@@ -47,6 +47,13 @@ struct SVGHeader {
         endOfName = tag.name.upperBound
     }
 
+    /// A font size in `em`, `rem`, `ex` or percent, px of the initial font; `nil` for others.
+    static func relativeFontSize(_ value: String) -> Double? {
+        let value = value.filter { !$0.isWhitespace }.lowercased()
+        if value.hasSuffix("%") { return length(String(value.dropLast()) + "em").map { $0 / 100 } }
+        return value.hasSuffix("em") || value.hasSuffix("ex") ? length(value) : nil
+    }
+
     /// An absolute length in px, `em` and `ex` of the initial font (CSS 2 §4.3.2); `nil` for percentages and unknown units.
     private static func length(_ value: String) -> Double? {
         let value = value.trimmingPrefix(while: \.isWhitespace)

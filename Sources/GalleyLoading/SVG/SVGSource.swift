@@ -20,6 +20,8 @@ package struct SVGSource: Sendable, Hashable {
     package let hasColor: Bool
     /// Whether the root element has a `font-size` attribute, which a style sheet of the user would beat.
     package let hasFontSize: Bool
+    /// The font size that the root element's attributes say in terms of the one around it, where that is the initial one.
+    package let relativeFontSize: Double?
 
     /// Where the root element's content begins; `nil` where it has none.
     private let startOfContent: Int?
@@ -73,6 +75,7 @@ package struct SVGSource: Sendable, Hashable {
         pixelWork = work.total.pixels
         hasColor = changes.hasColor
         hasFontSize = changes.hasFontSize
+        relativeFontSize = changes.relativeFontSize
     }
 
     /// The file with one more style sheet, for a place of a size: an inline drawing without `viewBox` is not scaled there.
@@ -94,6 +97,7 @@ package struct SVGSource: Sendable, Hashable {
         var hasViewBox = false
         var hasColor = false
         var hasFontSize = false
+        var relativeFontSize: Double?
         /// Behind the root element's tag.
         var startOfContent: Int?
         private var isInside = false
@@ -106,6 +110,7 @@ package struct SVGSource: Sendable, Hashable {
                     startOfContent = tag.isEmpty ? nil : tag.range.upperBound
                     hasColor = bytes.value(of: "color", tag) != nil
                     hasFontSize = bytes.value(of: "font-size", tag) != nil
+                    relativeFontSize = Self.relativeFontSize(tag, bytes)
                 }
                 isInside = true
                 let isLink = bytes.has("a", in: bytes.localName(tag.name))
@@ -119,6 +124,21 @@ package struct SVGSource: Sendable, Hashable {
             case .instruction(let range): try add(instruction: range, bytes)
             case .text, .end: break
             }
+        }
+
+        /// A declaration goes before the attribute (SVG 2 §6.6).
+        private static func relativeFontSize(_ tag: SVGTag, _ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+            let declared = bytes.value(of: "style", tag).flatMap { range in
+                bytes.string(range).split(separator: ";").compactMap { declaration -> String? in
+                    let parts = declaration.split(separator: ":", maxSplits: 1)
+                    guard parts.count == 2, parts[0].filter({ !$0.isWhitespace }).lowercased() == "font-size" else {
+                        return nil
+                    }
+                    return String(parts[1])
+                }.last
+            }
+            guard let size = declared ?? bytes.value(of: "font-size", tag).map({ bytes.string($0) }) else { return nil }
+            return SVGHeader.relativeFontSize(size)
         }
 
         private static func staysInside(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {

@@ -195,7 +195,11 @@ extension DisplayListBuilder {
                     content: .attachment(attachment, style?.paint ?? PaintStyle()), link: link, x: frame.x,
                     isDisplaced: isDisplaced), at: index)
         }
-        for (link, area) in areas { links[link].areas.append(transform.boundingBox(of: area)) }
+        for (link, area) in areas {
+            let area = transform.boundingBox(of: area)
+            // One of nothing where nothing is seen: with none at all it would have the area of its text.
+            links[link].areas.append(clipBounds.map { area.seen(in: $0) } ?? area)
+        }
         return parts
     }
 
@@ -272,6 +276,10 @@ extension DisplayListBuilder {
         let matrix = attachment.transform?.matrix(of: fragment.frame, lengths: LengthContext(fontSize: fontSize))
         if let matrix { list.append(.beginTransform(matrix)) }
         defer { if matrix != nil { list.append(.end) } }
+        if let path = attachment.clipPath {
+            list.append(clip(path, of: attachment, fragment, fontSize: fontSize))
+        }
+        defer { if attachment.clipPath != nil { list.append(.end) } }
         // Decoration has no place in the document's structure (PDF/UA-1 §7.3).
         let isTagged = !attachment.isDecorative
         if isTagged { list.append(.beginTag(.figure(alternativeText: attachment.accessibleName))) }

@@ -233,7 +233,7 @@ extension DisplayListBuilder {
         let style = content.text.style(of: fragment.block)
         guard style.hasEffects else { return }
         var scope = Scope(fragment: index, end: index + 1 + fragment.subtreeCount, count: 0, kind: .effects)
-        scope.outerTransform = transform
+        (scope.outerTransform, scope.outerClip) = (transform, clipBounds)
         if let matrix = content.transform(of: fragment) {
             list.append(.beginTransform(matrix))
             // Where nothing is seen, links lead to where it would be.
@@ -244,6 +244,12 @@ extension DisplayListBuilder {
         if style.opacity < 1 {
             list.append(.beginGroup(opacity: style.opacity))
             scope.count += 1
+        }
+        for clip in clips(of: fragment) {
+            list.append(clip)
+            scope.count += 1
+            let seen = transform.boundingBox(of: clip.clipBounds ?? .zero)
+            clipBounds = clipBounds.map { $0.seen(in: seen) } ?? seen
         }
         open.append(scope)
     }

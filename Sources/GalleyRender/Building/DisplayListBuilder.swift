@@ -60,6 +60,8 @@ struct DisplayListBuilder {
     var sheet: Rect
     /// What the open scopes do to points.
     var transform = TransformMatrix.identity
+    /// What clips of effects leave, in page px; nil is everything.
+    var clipBounds: Rect?
     /// The blocks that are open in the list, outermost first.
     var open: [Scope] = []
     /// The fragment of each block that has one here, the last one of several.
@@ -95,6 +97,7 @@ struct DisplayListBuilder {
         var kind: Kind
         /// What was done to points before it.
         var outerTransform: TransformMatrix?
+        var outerClip: Rect?
 
         enum Kind {
             /// The block's tags, and perhaps its clip.
@@ -198,7 +201,7 @@ struct DisplayListBuilder {
     mutating func closeScopes(downTo count: Int) {
         while open.count > count, let last = open.popLast() {
             for _ in 0..<last.count { list.append(.end) }
-            if let outer = last.outerTransform { transform = outer }
+            if let outer = last.outerTransform { (transform, clipBounds) = (outer, last.outerClip) }
         }
     }
 

@@ -151,6 +151,10 @@ struct CairoPainter: ~Copyable {
             cairo_save(context)
             clip(snapped(rect), radius)
             open.append(.clip)
+        case .beginPolygonClip(let points, let isEvenOdd):
+            cairo_save(context)
+            clip(points, isEvenOdd: isEvenOdd)
+            open.append(.clip)
         case .beginGroup(let opacity): beginGroup(opacity, in: bounds)
         case .beginTransform(let matrix): beginTransform(matrix)
         case .beginTag(let tag, let element, let attributes): beginTag(tag, element, attributes)
@@ -163,12 +167,24 @@ struct CairoPainter: ~Copyable {
     /// Clips; in PDF to a point where nothing would be left: Cairo (1.16) drops tags with all else that nobody sees, begun or
     /// ended, and the document's structure with them.
     private func clip(_ rect: Rect, _ radius: Corners<CornerRadius>) {
+        addPath(rect, radius)
+        clipToPath()
+    }
+
+    private func clip(_ points: [Point], isEvenOdd: Bool) {
+        for point in points { cairo_line_to(context, point.x, point.y) }
+        cairo_close_path(context)
+        if isEvenOdd { cairo_set_fill_rule(context, CAIRO_FILL_RULE_EVEN_ODD) }
+        clipToPath()
+        cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
+    }
+
+    private func clipToPath() {
         func extents() -> Rect {
             var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
             cairo_clip_extents(context, &left, &top, &right, &bottom)
             return Rect(x: left, y: top, width: right - left, height: bottom - top)
         }
-        addPath(rect, radius)
         cairo_clip(context)
         guard isPDF, extents().isEmpty else { return }
         cairo_restore(context)

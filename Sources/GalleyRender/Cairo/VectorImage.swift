@@ -70,7 +70,12 @@ package final class VectorImage: Sendable {
         var sheet = ":root{width:100%!important;height:100%!important}"
         // `medium`, as browsers have it; librsvg begins with 12 px.
         let fontSize = inherited?.fontSize ?? ShapingStyle().fontSize
-        if !source.hasFontSize { sheet += ":root{font-size:\(fontSize)px}" }
+        if inherited == nil, let size = source.relativeFontSize {
+            // librsvg takes its own initial size for what is around the root.
+            sheet += ":root{font-size:\(size)px!important}"
+        } else if !source.hasFontSize {
+            sheet += ":root{font-size:\(fontSize)px}"
+        }
         guard let inherited else { return sheet }
         // Generic names stand for the same families as in the text around.
         let families = (inherited.fontFamilies + [FontRegistry.defaultFamily]).flatMap { family in

@@ -18,6 +18,8 @@ public enum DisplayCommand: Hashable, Sendable {
     indirect case background(BoxBackground)
     /// What follows is cut off outside the rectangle, until `end`.
     case beginClip(Rect, radius: Corners<CornerRadius>)
+    /// What follows is cut off outside the polygon, until `end`.
+    case beginPolygonClip([Point], isEvenOdd: Bool)
     /// What follows is drawn as one picture of that opacity, until `end`.
     case beginGroup(opacity: Double)
     /// What follows is moved, turned, scaled and skewed, until `end`; areas of links, destinations and places of the outline

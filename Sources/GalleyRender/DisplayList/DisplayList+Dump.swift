@@ -17,7 +17,7 @@ extension DisplayList {
             let indent = String(repeating: "  ", count: depth)
             lines.append(indent + describe(command, showsGlyphs: showsGlyphs, faceName: faceName))
             switch command {
-            case .beginClip, .beginGroup, .beginTransform, .beginTag: depth += 1
+            case .beginClip, .beginPolygonClip, .beginGroup, .beginTransform, .beginTag: depth += 1
             case .fill, .border, .shadow, .text, .line, .image, .background, .end, .destination, .outline: break
             }
         }
@@ -40,6 +40,8 @@ extension DisplayList {
         case .background(let background):
             "background \(describe(background.image)) \(px(background.area)) in \(px(background.clip))\(px(background.radius))"
         case .beginClip(let rect, let radius): "clip \(px(rect))\(px(radius))"
+        case .beginPolygonClip(let points, let isEvenOdd):
+            "clip" + points.map { " \(px($0.x)),\(px($0.y))" }.joined() + (isEvenOdd ? " evenodd" : "")
         case .beginGroup(let opacity): "group \(px(opacity))"
         case .beginTransform(let matrix):
             "transform " + matrix.numbers.map { px($0) }.joined(separator: " ")

@@ -11,7 +11,7 @@ extension DisplayList {
         for (index, command) in commands.enumerated() {
             var drawn = bounds(of: command)
             switch command {
-            case .beginClip, .beginGroup, .beginTransform, .beginTag:
+            case .beginClip, .beginPolygonClip, .beginGroup, .beginTransform, .beginTag:
                 open.append((index, nil))
             case .end:
                 guard let last = open.popLast() else { continue }
@@ -19,7 +19,8 @@ extension DisplayList {
                 switch commands[last.index] {
                 case .beginGroup: result[last.index] = drawn ?? .zero
                 case .beginTransform(let matrix): drawn = drawn.map { matrix.boundingBox(of: $0) }
-                case .beginClip(let rect, _):
+                case .beginClip, .beginPolygonClip:
+                    let rect = commands[last.index].clipBounds ?? .zero
                     drawn = drawn.flatMap { $0.intersects(rect) ? $0.intersection(rect) : nil }
                 default: break
                 }
@@ -48,7 +49,7 @@ extension DisplayList {
             Rect(x: line.start.x, y: line.start.y, width: line.width, height: 0)
                 .inset(by: EdgeInsets(-4 * line.thickness - 2 * line.blurRadius))
         case .text(let run): bounds(of: run)
-        case .beginClip, .beginGroup, .beginTransform, .beginTag, .end, .destination, .outline: nil
+        case .beginClip, .beginPolygonClip, .beginGroup, .beginTransform, .beginTag, .end, .destination, .outline: nil
         }
     }
 

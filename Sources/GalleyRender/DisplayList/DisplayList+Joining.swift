@@ -38,7 +38,7 @@ extension DisplayList {
         for command in commands {
             switch command {
             case .beginTag: kept.append(false)
-            case .beginClip, .beginGroup, .beginTransform:
+            case .beginClip, .beginPolygonClip, .beginGroup, .beginTransform:
                 kept.append(true)
                 list.append(command)
             case .end: if kept.popLast() == true { list.append(command) }

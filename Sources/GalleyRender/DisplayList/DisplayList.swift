@@ -40,7 +40,7 @@ public struct DisplayList: Hashable, Sendable {
     /// Adds a command. An end without a beginning is left out.
     public mutating func append(_ command: DisplayCommand) {
         switch command {
-        case .beginClip, .beginGroup, .beginTransform, .beginTag: openCount += 1
+        case .beginClip, .beginPolygonClip, .beginGroup, .beginTransform, .beginTag: openCount += 1
         case .end:
             guard openCount > 0 else { return }
             openCount -= 1
@@ -148,7 +148,7 @@ extension DisplayList {
             case .beginTag:
                 if let outer = open.lastIndex(where: \.isElement) { open[outer].holdsOthers = true }
                 open.append((index, true, false))
-            case .beginClip, .beginGroup, .beginTransform: open.append((index, false, false))
+            case .beginClip, .beginPolygonClip, .beginGroup, .beginTransform: open.append((index, false, false))
             case .end:
                 guard let last = open.popLast(), last.isElement, !last.holdsOthers else { continue }
                 for inside in last.start...index { isInside[inside] = true }
@@ -164,7 +164,9 @@ extension DisplayCommand {
     var isDecoration: Bool {
         switch self {
         case .fill, .border, .shadow, .line, .image, .background: true
-        case .text, .beginClip, .beginGroup, .beginTransform, .beginTag, .end, .destination, .outline: false
+        case .text, .beginClip, .beginPolygonClip, .beginGroup, .beginTransform, .beginTag, .end, .destination,
+            .outline:
+            false
         }
     }
 }

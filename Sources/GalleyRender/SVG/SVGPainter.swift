@@ -52,6 +52,9 @@ struct SVGPainter: ~Copyable {
         case .beginClip(let rect, let radius):
             beginClip { $0.path(rect, radius) }
             open.append("</g>\n")
+        case .beginPolygonClip(let points, let isEvenOdd):
+            beginClip(isEvenOdd: isEvenOdd) { $0.polygon(points.isEmpty ? [.zero] : points) }
+            open.append("</g>\n")
         case .beginGroup(let opacity):
             body.raw("<g")
             body.attribute("opacity", min(1, max(0, opacity)))

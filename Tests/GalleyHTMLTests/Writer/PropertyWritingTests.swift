@@ -135,6 +135,17 @@ import Testing
         ("outline-color", ["red", "#01020304"]), ("outline-offset", ["2px", "-3.5px"]),
         ("bookmark-level", ["none", "1", "12"]), ("bookmark-state", ["closed"]),
         ("bookmark-label", ["'a'", "''", "counter(c) '. ' content() counters(d, '-')"]),
+        ("fill", ["red", "currentcolor", "none"]), ("clip", ["rect(1px, 2em, 3px, auto)", "rect(0 0 0 0)"]),
+        (
+            "clip-path",
+            [
+                "inset(1px)", "inset(1px 2% 3em 4px round 5px 6%)", "inset(50% round 1px / 2px 3px)", "circle()",
+                "circle(40% at left 10px top 20%)", "circle(farthest-side at 1px 2px) content-box", "ellipse()",
+                "padding-box ellipse(10px closest-side at right)", "polygon(0 0, 100% 0, 50% 3em)",
+                "polygon(evenodd, 0 0, 10px 0, calc(100% - 2px) 5px) margin-box", "border-box", "content-box",
+            ]
+        ),
+        ("line-clamp", ["3"]), ("-webkit-line-clamp", ["2"]), ("-webkit-box-orient", ["vertical"]),
         ("aspect-ratio", ["1.5", "16 / 9", "auto 1.5", "3 / 2 auto"]),
         ("break-before", ["avoid", "avoid-page", "avoid-column", "page", "left", "right", "column", "recto", "verso"]),
         ("box-decoration-break", ["clone"]),

@@ -230,6 +230,12 @@ struct RandomModel {
                     origin: BoxPosition(x: .px(4), y: .percent(100)))
             }
         }
+        if laterChance(6) { style.lineClamp = 3 }
+        if laterChance(6) {
+            style.clip = Edges(top: .px(1), right: nil, bottom: .px(7), left: .zero)
+            style.clipPath = ClipPath(
+                .inset(Edges(.percent(3)), radius: Corners(.px(2)), verticalRadius: Corners(.px(3))), of: .padding)
+        }
         if laterChance(6) { style.outline = outline() }
         if laterChance(6) {
             style.bookmark.level = laterChance(2) ? .none : .level(4)
