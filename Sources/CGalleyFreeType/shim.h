@@ -7,6 +7,7 @@
 #include FT_MULTIPLE_MASTERS_H
 #include FT_SIZES_H
 #include FT_COLOR_H
+#include FT_CID_H
 
 // The load flags carry casts, which Swift does not import.
 static const FT_Int32 GALLEY_FT_LOAD_NO_SCALE = FT_LOAD_NO_SCALE;

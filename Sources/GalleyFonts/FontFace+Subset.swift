@@ -25,7 +25,7 @@ extension FontFace {
     }
 
     /// OpenType 1.9, `OS/2.fsType`: 2 alone is restricted; bit 8 forbids subsets, bit 9 outlines.
-    private var allowsSubset: Bool {
+    var allowsSubset: Bool {
         guard let type = SFNTTable("OS/2", of: hbFace).uint16(at: 8) else { return true }
         return type & 0x0F != 2 && type & 0x0300 == 0
     }

@@ -113,7 +113,7 @@ struct LayoutOutputTests {
         var builder = AttributedTextBuilder()
         let style = builder.intern(TextStyle(shaping: ShapingStyle(fontFamilies: ["Galley Test"], fontSize: 10)))
         let plain = builder.intern(ParagraphStyle())
-        for index in 0..<1_500 {
+        for index in 0..<8_000 {
             builder.openBlock(role: .paragraph, style: BlockStyle())
             builder.append("paragraph \(index) has some words", style: style)
             builder.endParagraph(style: plain, strut: style)

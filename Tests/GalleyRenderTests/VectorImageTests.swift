@@ -2,6 +2,7 @@ import Foundation
 import GalleyFonts
 import GalleyLoading
 import GalleyRender
+import GalleyTestSupport
 import GalleyText
 import Testing
 
@@ -133,13 +134,12 @@ import Testing
         #expect(try Self.pdf(image) == bytes)
         let check = try ExternalTool.run("qpdf", ["--check", "FILE"], on: bytes)
         #expect(check.status == 0 && !check.output.contains("WARNING"), "\(check.output)")
-        let text = try ExternalTool.run("qpdf", ["--qdf", "--object-streams=disable", "FILE", "-"], on: bytes).output
+        let text = try ExternalTool.unpacked(bytes)
         #expect(text.contains("0.0705882 0.203922 0.337255 rg"))
         #expect(!text.contains("/Subtype /Image") && !text.contains("/S /Link"))
         // Shown on more pages it is there once.
-        let often = try ExternalTool.run(
-            "qpdf", ["--qdf", "--object-streams=disable", "FILE", "-"], on: Self.pdf(image, times: 5))
-        #expect(often.output.components(separatedBy: "0.0705882 0.203922 0.337255 rg").count == 2)
+        let often = try ExternalTool.unpacked(Self.pdf(image, times: 5))
+        #expect(often.components(separatedBy: "0.0705882 0.203922 0.337255 rg").count == 2)
     }
 
     @Test(.enabled(if: hasLibrary)) func anSVGHoldsTheFile() throws {

@@ -1,22 +1,28 @@
 import Foundation
+import GalleyTestSupport
 
-/// The structure elements and links of a PDF as its last revision has them, for tests.
+/// The structure elements and links of a PDF, as qpdf unpacks it, for tests.
 struct PDFReader {
+    /// By number, with one space between words.
     private var objects: [Int: String] = [:]
+    /// The numbers of pages, by object.
+    private var pages: [Int: Int] = [:]
 
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8]) throws {
         var number: Int?
-        var lines: [String] = []
-        for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
-            let text = String(String.UnicodeScalarView(line.map { Unicode.Scalar($0) }))
-            if text.hasSuffix(" 0 obj"), let found = Int(text.dropLast(6)) {
+        var lines: [Substring] = []
+        var page: Int?
+        for line in try ExternalTool.unpacked(bytes).split(separator: "\n") {
+            if line.hasPrefix("%% Page ") { page = Int(line.dropFirst(8)) }
+            if line.hasSuffix(" 0 obj"), let found = Int(line.dropLast(6)) {
                 (number, lines) = (found, [])
-            } else if text.hasPrefix("endobj"), let found = number {
-                // A later one takes the place of an earlier one.
-                objects[found] = lines.joined(separator: "\n")
+                if let page { pages[found] = page }
+                page = nil
+            } else if line == "endobj", let found = number {
+                objects[found] = lines.joined(separator: " ").replacing(#/\s+/#, with: " ")
                 number = nil
             } else {
-                lines.append(text)
+                lines.append(line)
             }
         }
     }
@@ -32,15 +38,16 @@ struct PDFReader {
 
     /// The names of destinations.
     var names: [String] {
-        objects.values.filter { $0.hasPrefix("<< /Names [") }.flatMap { text in
-            text.matches(of: #/\n\s*\((.*?)\)/#).map { String($0.1) }
+        objects.values.compactMap { $0.firstMatch(of: #/\/Names \[(.*)\]/#)?.1 }.flatMap { text in
+            text.matches(of: #/\((.*?)\) \[/#).map { String($0.1) }
         }.sorted()
     }
 
     /// How many annotations the pages have.
     var annotationCount: Int {
-        objects.values.filter { $0.hasPrefix("<< /Type /Page %") }.reduce(0) { sum, page in
-            sum + (page.firstMatch(of: #/\/Annots \[(.*?)\]/#).map { $0.1.matches(of: #/\d+ 0 R/#).count } ?? 0)
+        pages.keys.reduce(0) { sum, page in
+            let list = objects[page]?.firstMatch(of: #/\/Annots (\d+) 0 R/#).flatMap { Int($0.1) }
+            return sum + (list.flatMap { objects[$0] }?.matches(of: #/\d+ 0 R/#).count ?? 0)
         }
     }
 
@@ -52,13 +59,16 @@ struct PDFReader {
         guard let object = objects[number] else { return "?" }
         if object.contains("/Type /Annot") { return "@" + target(object) }
         var text = object.firstMatch(of: #/\/S \/(\w+)/#).map { String($0.1) } ?? "?"
-        if let language = object.firstMatch(of: #/\/Lang (?:<FEFF([0-9A-F]*)>|\(\))/#) {
-            let units = (language.1 ?? "").matches(of: #/[0-9A-F]{4}/#).compactMap { UInt16($0.0, radix: 16) }
+        if let language = object.firstMatch(of: #/\/Lang (?:<feff([0-9a-f]*)>|\(\))/#) {
+            let units = (language.1 ?? "").matches(of: #/[0-9a-f]{4}/#).compactMap { UInt16($0.0, radix: 16) }
             text += "{" + String(decoding: units, as: UTF16.self) + "}"
         }
-        if let table = object.firstMatch(of: #/\/O \/Table (.*?) >>/#) {
-            text += "[" + table.1.replacing("/", with: "") + "]"
+        let cell = ["Scope", "ColSpan", "RowSpan"].compactMap { key in
+            object.firstMatch(of: try! Regex("/\(key) /?(\\w+)", as: (Substring, Substring).self)).map {
+                "\(key) \($0.1)"
+            }
         }
+        if !cell.isEmpty { text += "[" + cell.joined(separator: " ") + "]" }
         let inside = inside(number)
         if inside.hasPrefix("@") { return text + inside }
         return inside.isEmpty ? text : "\(text)(\(inside))"
@@ -66,18 +76,19 @@ struct PDFReader {
 
     private func target(_ annotation: String) -> String {
         if let name = annotation.firstMatch(of: #/\/Dest \((.*?)\)/#) { return "#" + name.1 }
-        if let page = annotation.firstMatch(of: #/\/Dest \[(\d+) 0 R/#), let number = Int(page.1),
-            let label = objects[number]?.firstMatch(of: #/\/Type \/Page % (\d+)/#)
+        if let page = annotation.firstMatch(of: #/\/Dest \[ (\d+) 0 R/#),
+            let number = Int(page.1).flatMap({ pages[$0] })
         {
-            return "page \(label.1)"
+            return "page \(number)"
         }
         return annotation.firstMatch(of: #/\/URI \((.*?)\)/#).map { String($0.1) } ?? "?"
     }
 
     /// The objects that an element's kids are.
     private func kids(of object: String) -> [Int] {
-        guard let list = object.firstMatch(of: #/\/K (?:\[(?s:(.*?))\]|(\d+ 0 R|<<.*?>>))/#) else { return [] }
-        let text = (list.1 ?? list.2 ?? "").replacing(#/<< \/Type \/MCR.*?>>/#, with: "")
+        guard let list = object.firstMatch(of: #/\/K (?:\[(.*?)\]|(\d+ 0 R|<<.*?>>))/#) else { return [] }
+        let text = (list.1 ?? list.2 ?? "").replacing(#/<<[^<>]*\/Type \/MCR[^<>]*>>/#, with: "")
+            .replacing(#/\/Pg \d+ 0 R/#, with: "")
         return text.matches(of: #/(\d+) 0 R/#).compactMap { Int($0.1) }
     }
 }

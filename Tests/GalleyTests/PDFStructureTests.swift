@@ -1,9 +1,10 @@
 import Foundation
 import Galley
+import GalleyTestSupport
 import Testing
 
 /// The elements of a PDF's structure (ISO 32000-1 §14.8.4), and where its links lead.
-@Suite struct PDFStructureTests {
+@Suite(.enabled(if: ExternalTool.exists("qpdf"))) struct PDFStructureTests {
     private static let style = """
         <style>@page { size: 200px 100px; margin: 0 } * { margin: 0; font: 10px/10px 'Galley Test' }
         .next { break-before: page }</style>
@@ -17,7 +18,7 @@ import Testing
     }
 
     private static func read(_ html: String) throws -> PDFReader {
-        PDFReader(try paged(html).bytes(as: .pdf, images: DrawnImages.none))
+        try PDFReader(paged(html).bytes(as: .pdf, images: DrawnImages.none))
     }
 
     // MARK: Elements
@@ -108,7 +109,7 @@ import Testing
 
     @Test func linksToPagesThatAreLeftOutAreText() throws {
         let paged = try Self.paged("<p id=a>one<p class=next><a href='#a'>y</a> <a href='#b'>z</a><b id=b>b</b>")
-        let pdf = PDFReader(try paged.showing([2...2]).bytes(as: .pdf, images: DrawnImages.none))
+        let pdf = try PDFReader(paged.showing([2...2]).bytes(as: .pdf, images: DrawnImages.none))
         #expect(pdf.structure == "P(Span Span Link@#b Span)" && pdf.annotationCount == 1 && pdf.names == ["b"])
     }
 

@@ -9,7 +9,7 @@ struct RenderCommandTests {
         """
 
     static let heads: [(String, String)] = [
-        ("pdf", "%PDF-1.5"), ("png", "\u{89}PNG"), ("svg", "<?xml"), ("json", "{\"height\":"), ("txt", "Head\n"),
+        ("pdf", "%PDF-1.7"), ("png", "\u{89}PNG"), ("svg", "<?xml"), ("json", "{\"height\":"), ("txt", "Head\n"),
     ]
 
     @Test(arguments: heads) func theFormatIsTheExtensions(_ format: String, _ head: String) throws {

@@ -44,12 +44,6 @@ struct CairoFaces: ~Copyable {
         for face in faces.values { cairo_font_face_destroy(face.cairo) }
     }
 
-    /// A glyph with ink in the embedded face.
-    var carrierGlyph: UInt16 { fonts.instance(.lastResort).glyph(for: "x") ?? 0 }
-
-    /// The space of a face, where it has one.
-    func spaceGlyph(_ id: FontInstanceID) -> UInt16? { fonts.instance(id).glyph(for: " ") }
-
     mutating func face(_ id: FontInstanceID) throws(RenderError) -> Face {
         if let known = faces[id] { return known }
         let face = try CairoFaces.makeFace(fonts.instance(id))
@@ -107,9 +101,12 @@ struct CairoFaces: ~Copyable {
         let isOblique = instance.synthesis.contains(.oblique)
         return Face(
             cairo: face, isColor: instance.face.hasColor,
-            slant: isOblique ? GALLEY_OBLIQUE_SLANT : 0,
+            slant: isOblique ? obliqueSlant : 0,
             variations: instance.variations.map { "\($0.tag)=\($0.value)" }.joined(separator: ","))
     }
+
+    /// The tangent of the slant of faces without an oblique one of their own.
+    static var obliqueSlant: Double { GALLEY_OBLIQUE_SLANT }
 
     /// Colour bitmaps where there are any; never hinting.
     private static var loadFlags: Int32 { GALLEY_CAIRO_LOAD_FLAGS }

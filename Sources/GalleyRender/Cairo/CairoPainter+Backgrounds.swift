@@ -24,31 +24,22 @@ extension CairoPainter {
         let opacity = alpha * placed.opacity
         switch image.content {
         case .vector(let vector): draw(vector, tiles, in: placed.clip, opacity)
-        case .pixels(let decoded, let jpeg): draw(decoded, jpeg, tiles, placed, opacity)
+        case .pixels(let decoded, _): draw(decoded, tiles, placed, opacity)
         }
     }
 
     private mutating func draw(
-        _ decoded: DecodedImage, _ jpeg: [UInt8]?, _ tiles: BoxBackground.Tiles, _ placed: BoxBackground,
-        _ opacity: Double
+        _ decoded: DecodedImage, _ tiles: BoxBackground.Tiles, _ placed: BoxBackground, _ opacity: Double
     ) {
-        guard let surface = surface(of: decoded, jpeg: jpeg) else { return }
+        guard let surface = surface(of: decoded) else { return }
         if tiles.areDense {
             paint(
                 surface, tiles.first, size: decoded.size, in: tiles.area(in: placed.clip),
                 repeats: tiles.stepX != nil || tiles.stepY != nil, opacity)
             return
         }
-        for tile in seen(tiles, in: placed.clip) {
+        for tile in tiles.seen(in: placed.clip) {
             paint(surface, tile, size: decoded.size, in: tile, repeats: false, opacity)
-        }
-    }
-
-    /// The tiles that reach into a box, row by row: no more than a page can show.
-    func seen(_ tiles: BoxBackground.Tiles, in box: Rect) -> [Rect] {
-        let columns = starts(tiles.first.x, tiles.first.width, tiles.stepX, in: box.minX...box.maxX)
-        return starts(tiles.first.y, tiles.first.height, tiles.stepY, in: box.minY...box.maxY).flatMap { y in
-            columns.map { Rect(x: $0, y: y, width: tiles.first.width, height: tiles.first.height) }
         }
     }
 
@@ -67,7 +58,7 @@ extension CairoPainter {
         let size = tiles.first.size
         // On pixels each tile has edges on whole ones, or lines would be seen between them.
         if case .raster = target, snapped(tiles.first) != tiles.first {
-            let all = seen(tiles, in: area)
+            let all = tiles.seen(in: area)
             if all.count <= RenderLimits.maximumTilesAcross {
                 let painting = GradientPainting(geometry, opacity: opacity)
                 for tile in all { painting.paint(snapped(tile), in: context) }
@@ -88,15 +79,5 @@ extension CairoPainter {
         cairo_set_source_surface(context, recording, 0, 0)
         cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_REPEAT)
         cairo_paint(context)
-    }
-
-    /// Where tiles begin that reach into a range.
-    private func starts(
-        _ first: Double, _ length: Double, _ step: Double?, in range: ClosedRange<Double>
-    ) -> [Double] {
-        guard let step, step > 0 else { return [first] }
-        let start = first + ((range.lowerBound - first - length) / step).rounded(.up) * step
-        let count = min(Double(RenderLimits.maximumTilesAcross), max(0, (range.upperBound - start) / step).rounded(.up))
-        return (0..<Int(count)).map { start + Double($0) * step }
     }
 }

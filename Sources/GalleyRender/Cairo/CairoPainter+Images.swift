@@ -9,8 +9,8 @@ extension CairoPainter {
         let rect = snapped(rect)
         switch image.content {
         case .vector(let vector): draw(vector, rect, alpha)
-        case .pixels(let decoded, let jpeg):
-            guard let surface = surface(of: decoded, jpeg: jpeg) else { return }
+        case .pixels(let decoded, _):
+            guard let surface = surface(of: decoded) else { return }
             paint(surface, rect, size: decoded.size, in: rect, repeats: false, alpha)
         }
     }
@@ -35,17 +35,18 @@ extension CairoPainter {
         cairo_restore(context)
     }
 
-    /// A surface with the pixels, made once, so that a picture shown often is in a PDF once. Copies share their pixels.
-    mutating func surface(of decoded: DecodedImage, jpeg: [UInt8]?) -> OpaquePointer? {
+    /// A surface with the pixels, made once. Copies share their pixels.
+    mutating func surface(of decoded: DecodedImage) -> OpaquePointer? {
         guard let address = decoded.pixels.withUnsafeBytes(\.baseAddress) else { return nil }
         let key = Picture.pixels(address)
         if let known = surfaces[key] { return known }
-        guard let surface = CairoPainter.makeSurface(decoded, jpeg: isPDF ? jpeg : nil) else { return nil }
+        guard let surface = CairoPainter.makeSurface(decoded) else { return nil }
         surfaces[key] = surface
         return surface
     }
 
-    static func makeSurface(_ decoded: DecodedImage, jpeg: [UInt8]?) -> OpaquePointer? {
+    /// A surface with the pixels and, for PDF, the JPEG file that they come from.
+    static func makeSurface(_ decoded: DecodedImage, jpeg: [UInt8]? = nil) -> OpaquePointer? {
         let (width, height) = (decoded.width, decoded.height)
         guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)) else {
             return nil

@@ -15,7 +15,7 @@ extension CairoPainter {
         let area = tiles.area(in: clip)
         let (across, down) = (area.width / tiles.first.width, area.height / tiles.first.height)
         guard tiles.areDense, across * down > RenderLimits.maximumVectorTiles else {
-            for tile in seen(tiles, in: clip) { draw(vector, snapped(tile), opacity) }
+            for tile in tiles.seen(in: clip) { draw(vector, snapped(tile), opacity) }
             return
         }
         guard

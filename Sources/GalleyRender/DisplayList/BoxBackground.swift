@@ -92,6 +92,25 @@ public struct BoxBackground: Hashable, Sendable {
             if stepY == nil { (area.y, area.height) = (first.y, first.height) }
             return area
         }
+
+        /// Those that reach into a box, row by row: no more than a page can show.
+        func seen(in box: Rect) -> [Rect] {
+            let columns = Tiles.starts(first.x, first.width, stepX, in: box.minX...box.maxX)
+            return Tiles.starts(first.y, first.height, stepY, in: box.minY...box.maxY).flatMap { y in
+                columns.map { Rect(x: $0, y: y, width: first.width, height: first.height) }
+            }
+        }
+
+        /// Where tiles begin that reach into a range.
+        private static func starts(
+            _ first: Double, _ length: Double, _ step: Double?, in range: ClosedRange<Double>
+        ) -> [Double] {
+            guard let step, step > 0 else { return [first] }
+            let start = first + ((range.lowerBound - first - length) / step).rounded(.up) * step
+            let count = min(
+                Double(RenderLimits.maximumTilesAcross), max(0, (range.upperBound - start) / step).rounded(.up))
+            return (0..<Int(count)).map { start + Double($0) * step }
+        }
     }
 
     /// As many whole tiles as fit, with equal room between them.

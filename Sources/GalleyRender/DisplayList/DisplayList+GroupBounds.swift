@@ -32,14 +32,8 @@ extension DisplayList {
         return result
     }
 
-    /// Whether no command draws anything on the page, as far as transforms leave things where they are.
-    var drawsNothing: Bool {
-        let page = Rect(x: 0, y: 0, width: size.width, height: size.height)
-        return !commands.contains { bounds(of: $0)?.intersects(page) ?? false }
-    }
-
     /// Where a command draws at most; `nil` where it draws nothing.
-    private func bounds(of command: DisplayCommand) -> Rect? {
+    func bounds(of command: DisplayCommand) -> Rect? {
         switch command {
         case .fill(let rect, _, _), .image(_, let rect): rect
         case .border(let border): border.rect

@@ -90,22 +90,18 @@ extension PagedLayout {
         let format = try OutputFormat.resolved(format, url)
         if format == .pdf {
             // What is written of it is not held.
-            try AtomicFile.write(
-                to: url.path,
-                direct: { descriptor throws(RenderError) in
-                    AtomicFile.write(try pdf(images, into: PDFBytes()), to: descriptor)
-                },
-                { descriptor throws(RenderError) in
-                    let bytes = PDFBytes(descriptor: descriptor)
-                    do throws(RenderError) {
-                        try pdf(images, into: bytes)
-                    } catch {
-                        // What stopped Cairo is the system's to say.
-                        guard !bytes.setError() else { return false }
-                        throw error
-                    }
-                    return true
-                })
+            let write: (Int32) throws(RenderError) -> Bool = { descriptor throws(RenderError) in
+                let bytes = PDFBytes(descriptor: descriptor)
+                do throws(RenderError) {
+                    try pdf(images, into: bytes)
+                } catch {
+                    // What stopped the file is the system's to say.
+                    guard !bytes.setError() else { return false }
+                    throw error
+                }
+                return true
+            }
+            try AtomicFile.write(to: url.path, direct: write, write)
             return [url]
         }
         guard format.isOnePageAFile, pages.count != 1 else {
@@ -148,7 +144,7 @@ extension PagedLayout {
     private func pdf(_ images: DrawnImages, into bytes: PDFBytes) throws(RenderError) -> [UInt8] {
         var writer = try PDFWriter(
             fonts: layout.fonts, images: images, metadata: PDFMetadata(layout.text.metadata), into: bytes)
-        let ahead = PagesAhead(pages)
+        var ahead = PagesAhead(pages)
         while let page = ahead.next() { try writer.append(page.list, label: page.label) }
         return try writer.finish()
     }

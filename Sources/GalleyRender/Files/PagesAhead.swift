@@ -2,34 +2,48 @@ import Foundation
 import GalleyFonts
 import GalleyLayout
 
-/// The display lists of pages, one after another: while one is drawn, the next is made on another thread.
+/// The display lists of pages, one after another: while one is drawn, the next ones are made on other threads.
 ///
-/// Whoever comes first makes it: one that no thread has begun is made where it is asked for. So nothing waits for a thread
+/// Whoever comes first makes a list: one that no thread has begun is made where it is asked for. So nothing waits for a thread
 /// that never comes, and the lists are the same in any case.
-final class PagesAhead: Sendable {
-    private struct State {
-        var pages: PagedLayout.Pages.Iterator
-        /// The next one, where it is made already.
-        var made: (list: DisplayList, label: String)?
+struct PagesAhead: ~Copyable {
+    /// A page whose list is made once.
+    private final class Slot: Sendable {
+        let page: Page
+        private let list = Locked<DisplayList?>(nil)
 
-        mutating func make() {
-            guard made == nil, let page = pages.next() else { return }
-            made = (page.displayList, page.label)
+        init(_ page: Page) { self.page = page }
+
+        func make() {
+            list.withLock { list in if list == nil { list = page.displayList } }
+        }
+
+        func take() -> DisplayList {
+            list.withLock { list in
+                defer { list = nil }
+                return list ?? page.displayList
+            }
         }
     }
 
-    private let state: Locked<State>
+    private var pages: PagedLayout.Pages.Iterator
+    private var slots: [Slot] = []
 
-    init(_ pages: PagedLayout.Pages) { state = Locked(State(pages: pages.makeIterator())) }
+    /// As many as keep the one who draws from waiting, also where pages are not alike.
+    private static let count = 3
+
+    init(_ pages: PagedLayout.Pages) { self.pages = pages.makeIterator() }
 
     /// The next page's list and its label; `nil` after the last.
-    func next() -> (list: DisplayList, label: String)? {
-        let next = state.withLock { state in
-            state.make()
-            defer { state.made = nil }
-            return state.made
+    mutating func next() -> (list: DisplayList, label: String)? {
+        // That which is asked for now, and those that are made meanwhile.
+        while slots.count <= PagesAhead.count, let page = pages.next() {
+            let slot = Slot(page)
+            slots.append(slot)
+            if slots.count > 1 { DispatchQueue.global().async { slot.make() } }
         }
-        if next != nil { DispatchQueue.global().async { self.state.withLock { $0.make() } } }
-        return next
+        guard !slots.isEmpty else { return nil }
+        let slot = slots.removeFirst()
+        return (slot.take(), slot.page.label)
     }
 }

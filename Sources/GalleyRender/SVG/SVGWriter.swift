@@ -48,7 +48,7 @@ public struct SVGWriter {
             let context = cairo_create(surface)
         else { throw .cairo("no surface") }
         cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX)
-        var painter = CairoPainter(context: context, target: .svg, fonts: fonts, images: images)
+        var painter = CairoPainter(context: context, target: .vector, fonts: fonts, images: images)
         var failure: RenderError?
         do throws(RenderError) { try painter.draw(list) } catch { failure = error }
         cairo_destroy(context)

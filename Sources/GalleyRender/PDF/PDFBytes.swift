@@ -1,0 +1,54 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Where the bytes of a PDF go as they are made: memory, or a file or pipe, of which the last ones are held.
+final class PDFBytes {
+    /// How many there are.
+    private(set) var count = 0
+    /// `nil` where they are in memory.
+    private let descriptor: Int32?
+    /// All of what is in memory; else what is not written yet.
+    private var held: [UInt8] = []
+    /// The system's number of what went wrong; 0 while nothing has.
+    private var failure: Int32 = 0
+    var isIntact: Bool { failure == 0 }
+
+    private static let heldBytes = 1 << 18
+
+    init(descriptor: Int32? = nil) { self.descriptor = descriptor }
+
+    func append(_ bytes: some Collection<UInt8>) {
+        count += bytes.count
+        held.append(contentsOf: bytes)
+        if descriptor != nil, held.count >= PDFBytes.heldBytes { flush() }
+    }
+
+    /// Writes what is not written yet.
+    func flush() {
+        guard let descriptor else { return }
+        held.withUnsafeBytes { buffer in
+            var offset = 0
+            while failure == 0, offset < buffer.count, let base = buffer.baseAddress {
+                let written = write(descriptor, base + offset, buffer.count - offset)
+                if written < 0, errno == EINTR { continue }
+                if written > 0 { offset += written } else { failure = written < 0 ? errno : ENOSPC }
+            }
+        }
+        held.removeAll(keepingCapacity: true)
+    }
+
+    /// Makes what went wrong the system's last error; `false` where nothing did.
+    func setError() -> Bool {
+        if failure != 0 { errno = failure }
+        return failure != 0
+    }
+
+    /// The bytes in memory, which are then gone from here.
+    func take() -> [UInt8] {
+        defer { held = [] }
+        return descriptor == nil ? held : []
+    }
+}
