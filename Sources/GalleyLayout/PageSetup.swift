@@ -51,11 +51,8 @@ struct PageSheet: Sendable {
     /// Where the content stands, as large as it is laid out: what is drawn of it is `scale` times smaller around its top left.
     var contentRect: Rect
     var scale: Double
-    var border: Edges<BorderEdge>
-    var background: Color?
-    var backgroundLayers: [BackgroundLayer]
-    var marginBoxes: [PageMarginBox]
-    var footnoteArea: FootnoteArea
+    /// Shared, as there is a sheet for each page.
+    let look: PageLook
     // What is known of the page itself.
     var number = 1
     var name: String?
@@ -64,6 +61,32 @@ struct PageSheet: Sendable {
     var range = 0.0..<0.0
     /// What its footnotes take at its bottom, with what is around them.
     var footnoteHeight = 0.0
+
+    var border: Edges<BorderEdge> { look.border }
+    var background: Color? { look.background }
+    var backgroundLayers: [BackgroundLayer] { look.backgroundLayers }
+    var marginBoxes: [PageMarginBox] { look.marginBoxes }
+    var footnoteArea: FootnoteArea { look.footnoteArea }
+}
+
+/// What all pages of a kind have around their content.
+final class PageLook: Sendable {
+    let border: Edges<BorderEdge>
+    let background: Color?
+    let backgroundLayers: [BackgroundLayer]
+    let marginBoxes: [PageMarginBox]
+    let footnoteArea: FootnoteArea
+
+    init(
+        border: Edges<BorderEdge>, background: Color?, backgroundLayers: [BackgroundLayer],
+        marginBoxes: [PageMarginBox], footnoteArea: FootnoteArea
+    ) {
+        self.border = border
+        self.background = background
+        self.backgroundLayers = backgroundLayers
+        self.marginBoxes = marginBoxes
+        self.footnoteArea = footnoteArea
+    }
 }
 
 /// Answers what the page of a name and with pseudo-classes is like.
@@ -238,8 +261,7 @@ struct PageStyles {
         let content = Rect(
             x: inner.left, y: inner.top, width: max(least, finite(paper.width) - inner.left - inner.right) * scale,
             height: max(least, finite(paper.height) - inner.top - inner.bottom) * scale)
-        return PageSheet(
-            paper: paper, margins: margins, contentRect: content, scale: scale,
+        let look = PageLook(
             border: border, background: isDecorated ? rule.background : nil,
             backgroundLayers: isDecorated ? rule.backgroundLayers ?? [] : [],
             marginBoxes: setup.documentRules.contains(.marginBoxes)
@@ -247,6 +269,7 @@ struct PageStyles {
             footnoteArea: FootnoteArea(area ?? PageRule.initialFootnoteArea, page: content.size) {
                 finite(resolve($0, content.width))
             })
+        return PageSheet(paper: paper, margins: margins, contentRect: content, scale: scale, look: look)
     }
 }
 

@@ -364,6 +364,11 @@ public struct AttributedTextBuilder: Sendable {
         swap(&text.objects, &main.objects)
         swap(&text.generatedText, &main.generated)
         swap(&text.anchors, &main.anchors)
+        // Arrays that grow have up to twice the room that they need; a text stays for long.
+        text.utf8.trim()
+        text.blocks.trim()
+        text.paragraphs.trim()
+        text.spans.trim()
         for object in text.objects {
             if case .flow(let id) = object.kind { text.flows[id.index].anchor = object.offset }
         }
@@ -457,5 +462,13 @@ public struct AttributedTextBuilder: Sendable {
             }
             for anchor in inner.anchors { anchors.append(Anchor(name: anchor.name, offset: anchor.offset + base)) }
         }
+    }
+}
+
+extension ContiguousArray {
+    /// Gives back room that is not needed, where it is much.
+    fileprivate mutating func trim() {
+        guard capacity - count > 4_096, capacity > count + count / 8 else { return }
+        self = withUnsafeBufferPointer { ContiguousArray($0) }
     }
 }

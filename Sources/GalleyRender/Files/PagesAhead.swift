@@ -6,7 +6,7 @@ import GalleyLayout
 ///
 /// Whoever comes first makes a list: one that no thread has begun is made where it is asked for. So nothing waits for a thread
 /// that never comes, and the lists are the same in any case.
-struct PagesAhead: ~Copyable {
+package struct PagesAhead: ~Copyable {
     /// A page whose list is made once.
     private final class Slot: Sendable {
         let page: Page
@@ -32,10 +32,10 @@ struct PagesAhead: ~Copyable {
     /// As many as keep the one who draws from waiting, also where pages are not alike.
     private static let count = 3
 
-    init(_ pages: PagedLayout.Pages) { self.pages = pages.makeIterator() }
+    package init(_ pages: PagedLayout.Pages) { self.pages = pages.makeIterator() }
 
     /// The next page's list and its label; `nil` after the last.
-    mutating func next() -> (list: DisplayList, label: String)? {
+    package mutating func next() -> (list: DisplayList, label: String)? {
         // That which is asked for now, and those that are made meanwhile.
         while slots.count <= PagesAhead.count, let page = pages.next() {
             let slot = Slot(page)

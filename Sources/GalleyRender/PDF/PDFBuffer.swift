@@ -1,23 +1,25 @@
 /// Bytes in the syntax of PDF (ISO 32000-1 §7.2, §7.3).
-struct PDFBuffer {
-    private(set) var bytes: [UInt8] = []
+package struct PDFBuffer {
+    package init() {}
 
-    var isEmpty: Bool { bytes.isEmpty }
-    var count: Int { bytes.count }
+    package private(set) var bytes: [UInt8] = []
+
+    package var isEmpty: Bool { bytes.isEmpty }
+    package var count: Int { bytes.count }
 
     /// Makes it empty and keeps the storage.
-    mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+    package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
     /// Adds syntax as it is.
-    mutating func add(_ text: StaticString) {
+    package mutating func add(_ text: StaticString) {
         bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    mutating func add(byte: UInt8) { bytes.append(byte) }
+    package mutating func add(byte: UInt8) { bytes.append(byte) }
 
-    mutating func add(bytes more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
+    package mutating func add(bytes more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
 
-    mutating func add(_ number: Int) {
+    package mutating func add(_ number: Int) {
         if number < 0 { bytes.append(UInt8(ascii: "-")) }
         let magnitude = number.magnitude
         var divisor: UInt = 1
@@ -29,7 +31,7 @@ struct PDFBuffer {
     }
 
     /// A number with so many decimals at most; 0 for what is none, or beyond all measures of pages.
-    mutating func add(_ number: Double, decimals: Int = 3) {
+    package mutating func add(_ number: Double, decimals: Int = 3) {
         var unit = 1
         for _ in 0..<decimals { unit *= 10 }
         let scaled = (number * Double(unit)).rounded()
@@ -48,7 +50,7 @@ struct PDFBuffer {
         }
     }
 
-    mutating func add(_ numbers: [Double], decimals: Int = 3) {
+    package mutating func add(_ numbers: [Double], decimals: Int = 3) {
         for (index, number) in numbers.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: " ")) }
             add(number, decimals: decimals)
@@ -56,13 +58,13 @@ struct PDFBuffer {
     }
 
     /// A reference to an object.
-    mutating func add(object: Int32) {
+    package mutating func add(object: Int32) {
         add(Int(object))
         add(" 0 R")
     }
 
     /// A name: what is no regular character is written by its number (§7.3.5).
-    mutating func add(name: some StringProtocol) {
+    package mutating func add(name: some StringProtocol) {
         bytes.append(UInt8(ascii: "/"))
         for byte in name.utf8 {
             let isRegular = byte > 0x20 && byte < 0x7F && !"()<>[]{}/%#".utf8.contains(byte)
@@ -76,7 +78,7 @@ struct PDFBuffer {
     }
 
     /// A string of bytes in parentheses (§7.3.4.2).
-    mutating func add(string: some Sequence<UInt8>) {
+    package mutating func add(string: some Sequence<UInt8>) {
         bytes.append(UInt8(ascii: "("))
         for byte in string { add(stringByte: byte) }
         bytes.append(UInt8(ascii: ")"))
@@ -84,7 +86,7 @@ struct PDFBuffer {
 
     /// A byte inside of parentheses. A return would be read as the end of a line.
     @inline(__always)
-    mutating func add(stringByte byte: UInt8) {
+    package mutating func add(stringByte byte: UInt8) {
         switch byte {
         case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "\\"):
             bytes.append(UInt8(ascii: "\\"))
@@ -97,7 +99,7 @@ struct PDFBuffer {
     }
 
     /// A text string: UTF-16 in hexadecimal digits (§7.9.2.2). What is no character in it is U+FFFD.
-    mutating func add(text: some StringProtocol) {
+    package mutating func add(text: some StringProtocol) {
         guard !text.isEmpty else { return add("()") }
         add("<FEFF")
         for scalar in text.unicodeScalars {
@@ -109,11 +111,11 @@ struct PDFBuffer {
     }
 
     /// The digits of UTF-16.
-    mutating func add(utf16 scalar: Unicode.Scalar) {
+    package mutating func add(utf16 scalar: Unicode.Scalar) {
         for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter { add(hexadecimal: unit) }
     }
 
-    mutating func add(hexadecimal unit: UInt16) {
+    package mutating func add(hexadecimal unit: UInt16) {
         add(hexadecimal: UInt8(unit >> 8))
         add(hexadecimal: UInt8(truncatingIfNeeded: unit))
     }

@@ -5,7 +5,7 @@
 #endif
 
 /// Where the bytes of a PDF go as they are made: memory, or a file or pipe, of which the last ones are held.
-final class PDFBytes {
+package final class PDFBytes {
     /// How many there are.
     private(set) var count = 0
     /// `nil` where they are in memory.
@@ -14,20 +14,20 @@ final class PDFBytes {
     private var held: [UInt8] = []
     /// The system's number of what went wrong; 0 while nothing has.
     private var failure: Int32 = 0
-    var isIntact: Bool { failure == 0 }
+    package var isIntact: Bool { failure == 0 }
 
     private static let heldBytes = 1 << 18
 
-    init(descriptor: Int32? = nil) { self.descriptor = descriptor }
+    package init(descriptor: Int32? = nil) { self.descriptor = descriptor }
 
-    func append(_ bytes: some Collection<UInt8>) {
+    package func append(_ bytes: some Collection<UInt8>) {
         count += bytes.count
         held.append(contentsOf: bytes)
         if descriptor != nil, held.count >= PDFBytes.heldBytes { flush() }
     }
 
     /// Writes what is not written yet.
-    func flush() {
+    package func flush() {
         guard let descriptor else { return }
         held.withUnsafeBytes { buffer in
             var offset = 0
@@ -41,13 +41,13 @@ final class PDFBytes {
     }
 
     /// Makes what went wrong the system's last error; `false` where nothing did.
-    func setError() -> Bool {
+    package func setError() -> Bool {
         if failure != 0 { errno = failure }
         return failure != 0
     }
 
     /// The bytes in memory, which are then gone from here.
-    func take() -> [UInt8] {
+    package func take() -> [UInt8] {
         defer { held = [] }
         return descriptor == nil ? held : []
     }

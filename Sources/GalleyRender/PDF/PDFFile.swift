@@ -2,7 +2,7 @@
 ///
 /// Nothing is held of an object that is written but where it is; of the small ones some together are a compressed stream
 /// (§7.5.7), without which structure takes more room than text.
-final class PDFFile {
+package final class PDFFile {
     private let bytes: PDFBytes
     /// None where zlib has no memory: then nothing is compressed.
     private let deflater = Deflater()
@@ -17,7 +17,7 @@ final class PDFFile {
     private static let packedBytes = 1 << 16
 
     /// Begins a file.
-    init(_ bytes: PDFBytes) {
+    package init(_ bytes: PDFBytes) {
         self.bytes = bytes
         // Bytes above 127 tell programs that it is no text (§7.5.2).
         scratch.add("%PDF-1.7\n%\u{E2}\u{E3}\u{CF}\u{D3}\n")
@@ -25,13 +25,13 @@ final class PDFFile {
     }
 
     /// The number of an object that is to be written later.
-    func reserve() -> Int32 {
+    package func reserve() -> Int32 {
         places.append(0)
         return Int32(clamping: places.count - 1)
     }
 
     /// Writes an object by itself.
-    func write(_ number: Int32, _ body: PDFBuffer) {
+    package func write(_ number: Int32, _ body: PDFBuffer) {
         begin(number)
         scratch.add(bytes: body.bytes)
         scratch.add("\nendobj\n")
@@ -39,7 +39,7 @@ final class PDFFile {
     }
 
     /// Writes a small object together with others.
-    func pack(_ number: Int32, _ body: PDFBuffer) {
+    package func pack(_ number: Int32, _ body: PDFBuffer) {
         if waiting.count == PDFFile.packedObjects || packed.count > PDFFile.packedBytes { writePacked() }
         waiting.append((number, packed.count))
         packed.add(bytes: body.bytes)
@@ -51,7 +51,7 @@ final class PDFFile {
     /// - Parameters:
     ///   - entries: of its dictionary, but for its length and its compression.
     ///   - data: compressed already where `entries` have a filter.
-    func writeStream(_ number: Int32, _ entries: PDFBuffer, _ data: some Collection<UInt8>) {
+    package func writeStream(_ number: Int32, _ entries: PDFBuffer, _ data: some Collection<UInt8>) {
         begin(number)
         scratch.add("<<")
         scratch.add(bytes: entries.bytes)
@@ -66,7 +66,7 @@ final class PDFFile {
     }
 
     /// Writes a stream compressed.
-    func writeStream(compressing data: [UInt8], _ number: Int32, _ entries: PDFBuffer = PDFBuffer()) {
+    package func writeStream(compressing data: [UInt8], _ number: Int32, _ entries: PDFBuffer = PDFBuffer()) {
         guard let compressed = deflater?.deflated(data) else { return writeStream(number, entries, data) }
         var entries = entries
         entries.add("/Filter/FlateDecode")
@@ -74,7 +74,7 @@ final class PDFFile {
     }
 
     /// Ends the file with its table of references (§7.5.8).
-    func finish(root: Int32, info: Int32) {
+    package func finish(root: Int32, info: Int32) {
         writePacked()
         let number = reserve()
         places[Int(number)] = bytes.count

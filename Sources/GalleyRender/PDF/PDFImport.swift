@@ -5,7 +5,7 @@ import GalleyText
 ///
 /// Of such a file (version 1.4: nothing is packed) only the syntax of objects is relied on, not how Cairo puts things: where
 /// something is not as expected nothing is taken.
-struct PDFImport {
+package struct PDFImport {
     private let source: [UInt8]
     /// By number; 0 for none.
     private var offsets: [Int] = []
@@ -19,7 +19,7 @@ struct PDFImport {
     /// - Parameters:
     ///   - size: of the page, in its points.
     ///   - origin: where its upper left corner stands in px; a point of it is one.
-    static func form(from source: [UInt8], size: Size, at origin: Point, to file: PDFFile) -> Int32? {
+    package static func form(from source: [UInt8], size: Size, at origin: Point, to file: PDFFile) -> Int32? {
         var reading = PDFImport(source, file)
         guard reading.readTable(), let page = reading.page else { return nil }
         return reading.writeForm(page, size, origin)

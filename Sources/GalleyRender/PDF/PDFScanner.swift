@@ -1,17 +1,17 @@
 /// Reads the tokens of PDF (ISO 32000-1 §7.2, §7.3).
-struct PDFScanner {
+package struct PDFScanner {
     private let bytes: [UInt8]
-    var offset: Int
+    package var offset: Int
 
-    init(_ bytes: [UInt8], at offset: Int) {
+    package init(_ bytes: [UInt8], at offset: Int) {
         self.bytes = bytes
         self.offset = max(0, offset)
     }
 
-    var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+    package var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
     /// White space and comments.
-    mutating func skipSpace() {
+    package mutating func skipSpace() {
         while let byte = peek {
             if byte == UInt8(ascii: "%") {
                 while let byte = peek, byte != 0x0A, byte != 0x0D { offset += 1 }
@@ -24,7 +24,7 @@ struct PDFScanner {
     }
 
     /// Past the next place where a word stands.
-    mutating func skip(past word: StaticString) -> Bool {
+    package mutating func skip(past word: StaticString) -> Bool {
         let wanted = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
         while offset + wanted.count <= bytes.count {
             if bytes[offset..<offset + wanted.count].elementsEqual(wanted) {
@@ -37,7 +37,7 @@ struct PDFScanner {
     }
 
     /// The next word, name, string or bracket; empty at the end.
-    mutating func token() -> ArraySlice<UInt8> {
+    package mutating func token() -> ArraySlice<UInt8> {
         skipSpace()
         let start = offset
         guard let first = peek else { return bytes[bytes.count...] }
@@ -59,7 +59,7 @@ struct PDFScanner {
     }
 
     /// A number without a sign; `nil`, and nothing is read, where there is none.
-    mutating func integer() -> Int? {
+    package mutating func integer() -> Int? {
         var ahead = self
         guard let value = Int(String(decoding: ahead.token(), as: UTF8.self)), value >= 0 else { return nil }
         self = ahead
@@ -67,7 +67,7 @@ struct PDFScanner {
     }
 
     /// Past a value: a dictionary or list with all in it, a reference, or one token.
-    mutating func skipValue() {
+    package mutating func skipValue() {
         var depth = 0
         repeat {
             let token = token()
