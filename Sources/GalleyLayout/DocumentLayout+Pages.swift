@@ -74,7 +74,9 @@ extension DocumentLayout {
 
     private func cut(_ setup: PageSetup) -> PagedLayout {
         let paged = cut(setup, scale: 1)
-        let factor = min(paged.factorToFit, setup.maximumShrinkFactor)
+        let limit = min(setup.maximumShrinkFactor, LayoutLimits.maximumShrinkFactor)
+        guard limit > 1 else { return paged }
+        let factor = min(paged.factorToFit, limit)
         return factor > 1 ? cut(setup, scale: factor) : paged
     }
 

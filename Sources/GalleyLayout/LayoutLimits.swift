@@ -58,4 +58,6 @@ public enum LayoutLimits {
     public static let maximumFontBytes = 268_435_456
     /// How many floats between the text of one paragraph are placed with the lines made anew for each.
     public static let floatsInLines = 32
+    /// How many times smaller pages are drawn at most, whatever their setup says.
+    static let maximumShrinkFactor = 100.0
 }

@@ -15,7 +15,7 @@ public struct PageSetup: Sendable, Hashable {
     public var documentRules = DocumentRules.all
     /// Where something stands over the edge of its page's content, the document is laid out for pages so many times larger
     /// that it does not, and drawn so much smaller, as Blink prints (`kPrintingMaximumShrinkFactor`): so many times at most.
-    /// With 1 what does not fit is cut off by the sheet's edge.
+    /// With 1, less, or no number, what does not fit is cut off by the sheet's edge; more than 100 counts as 100.
     public var maximumShrinkFactor = 2.0
 
     /// Parts of `@page` rules (CSS Paged Media 3).

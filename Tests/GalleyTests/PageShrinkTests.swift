@@ -67,6 +67,18 @@ import Testing
         }
     }
 
+    @Test("Limits that are none", arguments: [(Double.nan, 1), (-3, 1), (0, 1), (1, 1), (1.2, 1.2), (.infinity, 1.5)])
+    func limits(_ limit: Double, _ factor: Double) throws {
+        let paged = try Self.paged("<p>\(Self.long)") { $0.maximumShrinkFactor = limit }
+        let page = try #require(paged.pages.first)
+        #expect(abs(page.contentTransform.a - 1 / factor) < 1e-9)
+        // Nothing is without end.
+        let wide = try Self.paged("<div style='width:1e9px;background:red'>a</div>") {
+            $0.maximumShrinkFactor = .infinity
+        }
+        #expect(try #require(wide.pages.first).contentTransform.a >= 0.01)
+    }
+
     @Test("Margins and margin boxes stay, and the content fills its place") func places() throws {
         let head = "<style>@page { @top-left { content: 'top' } }</style>"
         let page = try #require(try Self.paged(head + "<p>\(Self.long)<p id=a>b").pages.first)

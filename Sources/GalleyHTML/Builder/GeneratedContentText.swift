@@ -84,8 +84,7 @@ struct GeneratedContentText {
     }
 
     /// Makes each stretch of white space one space, and none of one at the start of a line or before a forced break (CSS Text 3
-    /// §4.1.1, §4.1.2). Numbers and leaders are no white space. Returns whether one stands
-    /// at the end.
+    /// §4.1.1, §4.1.2). Numbers and leaders are no white space. Returns whether one stands at the end.
     mutating func collapseSpaces(afterSpace: Bool) -> Bool {
         var kept = ""
         var (isAfterSpace, isPending) = (afterSpace, false)
@@ -155,30 +154,5 @@ struct GeneratedContentText {
             end = other.utf8.index(before: end)
         }
         return String(other[..<end])
-    }
-}
-
-/// The quotation marks of languages, for `quotes: auto` (from CLDR's delimiters).
-enum QuotationMarks {
-    static func pairs(forLanguage tag: String) -> [Quotes.Pair] {
-        let language = tag.prefix { $0 != "-" && $0 != "_" }.lowercased()
-        let marks =
-            switch language {
-            case "de", "cs", "sk", "sl", "hr", "is", "lt", "bg", "ka", "et": "„“‚‘"
-            case "fr": "«»«»"
-            case "it", "es", "pt", "ca", "eu", "gl", "el", "hy", "fa", "no", "nb", "nn": "«»“”"
-            case "ru", "uk", "be": "«»„“"
-            case "pl", "ro", "hu": "„”«»"
-            case "sr", "bs": "„”‘’"
-            case "sv", "fi": "””’’"
-            case "nl": "‘’“”"
-            case "he": "””’’"
-            case "ja", "yue": "「」『』"
-            case "zh": tag.lowercased().contains("hant") || tag.hasSuffix("TW") || tag.hasSuffix("HK") ? "「」『』" : "“”‘’"
-            case "ar": "”“’‘"
-            default: "“”‘’"
-            }
-        let list = marks.map(String.init)
-        return [Quotes.Pair(open: list[0], close: list[1]), Quotes.Pair(open: list[2], close: list[3])]
     }
 }

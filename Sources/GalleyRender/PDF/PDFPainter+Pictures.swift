@@ -1,12 +1,13 @@
 import GalleyText
 
 extension PDFPainter {
-    /// Whether it is Cairo that draws a command: gradients, shadows and what is blurred.
+    /// Whether it is Cairo that draws a command: gradients, images of borders, shadows and what is blurred.
     func isPicture(_ command: DisplayCommand) -> Bool {
         switch command {
         case .shadow(let shadow): !shadow.color.isTransparent
         case .background(let background):
             if case .gradient = background.image { true } else { false }
+        case .borderImage: true
         case .text(let run): (run.isShadow || run.isMark) && !run.color.isTransparent
         case .line(let line): line.isShadow && line.blurRadius > 0
         default: false

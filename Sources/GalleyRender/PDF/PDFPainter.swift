@@ -135,7 +135,7 @@ struct PDFPainter: ~Copyable {
         case .destination(let name, let point):
             let place = PDFWriter.points(point, of: size)
             links.define(name, x: place.x, y: place.y)
-        case .outline, .shadow: break
+        case .outline, .shadow, .borderImage: break
         }
     }
 
