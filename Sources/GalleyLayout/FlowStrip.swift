@@ -173,7 +173,7 @@ extension BlockStyle {
     ) -> Bool {
         guard isVisible else { return false }
         return drawsBackground && (background != nil || !backgroundLayers.isEmpty)
-            || drawsBorder && (border.isVisible || drawsOutline && outline != nil)
+            || drawsBorder && (border.isVisible || borderImage != nil || drawsOutline && outline != nil)
             || drawsShadows && !shadows.isEmpty
     }
 }

@@ -53,7 +53,8 @@ extension FragmentEmitter {
             var whole = fragment
             whole.frame.y = frame.y + window.dy
             whole.frame.height = frame.height
-            if !layout.text.style(of: fragment.block).backgroundLayers.isEmpty, frame.height > 0 {
+            let style = layout.text.style(of: fragment.block)
+            if !style.backgroundLayers.isEmpty || style.borderImage != nil, frame.height > 0 {
                 let stretch = stretch(of: layout.blockFragment(fragment.block), before: window)
                 whole.frame.y -= stretch.before
                 whole.frame.height += stretch.all

@@ -20,6 +20,10 @@ public enum RenderLimits {
     static let gradientSteps = 16
     /// The most stops that such pieces and repetitions may make of a gradient.
     static let maximumGradientStops = 4_096
+    /// Parts of border images that are drawn one by one; where they are more, one of them is drawn and repeated.
+    static let maximumSingleTiles = 64.0
+    /// How large, in px, a vector image may be of which a border shows a part.
+    static let maximumBorderImageSide = 100_000.0
     /// How many lines before and after its own an inline box's background is put together from.
     static let maximumSlices = 200
     /// How many terms and descriptions before one are looked at to find where their item begins.

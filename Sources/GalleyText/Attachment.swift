@@ -47,6 +47,8 @@ public struct Attachment: Hashable, Codable, Sendable {
     public var borderRadius = Corners<Length>(.zero)
     /// The vertical radii where they differ; percentages are of the height.
     public var verticalRadius: Corners<Length>?
+    /// Drawn in place of the border.
+    public var borderImage: BorderImage?
     public var background: Color?
     /// `box-shadow`, front to back.
     public var shadows: [BoxShadow] = []

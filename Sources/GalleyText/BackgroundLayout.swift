@@ -44,19 +44,24 @@ public struct BackgroundLayout: Hashable, Codable, Sendable {
 }
 
 extension AttributedText {
-    /// The URLs of all background images, each once: those of blocks and columns in the order of the blocks, those of inline
-    /// boxes, then those of pages and the pictures in their margin boxes. O(blocks + columns + spans + pages' rules).
+    /// The URLs of all images of backgrounds and borders, each once: those of blocks and columns in the order of the blocks, those
+    /// of inline boxes and attachments, then those of pages and the pictures in their margin boxes. O(blocks + columns + spans +
+    /// attachments + pages' rules).
     public var backgroundImages: [String] {
         var known: Set<BlockStyleID> = []
         var seen: Set<String> = []
         var urls: [String] = []
-        func add(_ layers: [BackgroundLayer]?) {
+        func add(_ layers: [BackgroundLayer]?, _ border: BorderImage? = nil) {
             for layer in layers ?? [] {
                 if let url = layer.image.url, seen.insert(url).inserted { urls.append(url) }
             }
+            if let url = border?.image.url, seen.insert(url).inserted { urls.append(url) }
         }
         for block in blocks {
-            if known.insert(block.style).inserted { add(style(block.style).backgroundLayers) }
+            if known.insert(block.style).inserted {
+                let style = style(block.style)
+                add(style.backgroundLayers, style.borderImage)
+            }
             guard case .table(let columns) = block.kind else { continue }
             for column in columns {
                 add(column.group?.backgroundLayers)
@@ -64,12 +69,16 @@ extension AttributedText {
             }
         }
         var boxes: Set<InlineBoxStyleID> = []
-        for case let box? in spans.lazy.map(\.box) where boxes.insert(box).inserted { add(style(box).backgroundLayers) }
+        for case let box? in spans.lazy.map(\.box) where boxes.insert(box).inserted {
+            let style = style(box)
+            add(style.backgroundLayers, style.borderImage)
+        }
+        for attachment in attachments { add(nil, attachment.borderImage) }
         for rule in styleResources.pages {
             add(rule.backgroundLayers)
-            add(rule.footnoteArea?.backgroundLayers)
+            add(rule.footnoteArea?.backgroundLayers, rule.footnoteArea?.borderImage)
             for box in rule.marginBoxes {
-                add(box.box.backgroundLayers)
+                add(box.box.backgroundLayers, box.box.borderImage)
                 for case .image(let url) in box.content where seen.insert(url).inserted { urls.append(url) }
             }
         }

@@ -8,7 +8,8 @@ extension BlockStyle {
             || isOfFont(height) || isOfFont(minimumHeight) || maximumHeight.map { isOfFont($0) } ?? false
             || columnWidth.map { isOfFont($0) } ?? false || columnGap.map { isOfFont($0) } ?? false
             || borderRadius.contains(where: isOfFont) || verticalRadius?.contains(where: isOfFont) ?? false
-            || backgroundLayers.contains(where: \.dependsOnFont) || transform?.dependsOnFont ?? false
+            || backgroundLayers.contains(where: \.dependsOnFont) || borderImage?.dependsOnFont ?? false
+            || transform?.dependsOnFont ?? false
             || clip?.contains { $0.map { isOfFont($0) } ?? false } ?? false || clipPath?.dependsOnFont ?? false
     }
 }

@@ -8,6 +8,8 @@ public struct BlockStyle: Hashable, Codable, Sendable {
     public var borderRadius: Corners<Length>
     /// The vertical radii where they differ; percentages are of the height.
     public var verticalRadius: Corners<Length>?
+    /// Drawn in place of the border.
+    public var borderImage: BorderImage?
     /// `box-shadow`, front to back.
     public var shadows: [BoxShadow] = []
     public var outline: Outline?

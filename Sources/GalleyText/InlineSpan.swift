@@ -45,6 +45,8 @@ public struct InlineBoxStyle: Hashable, Codable, Sendable {
     public var borderRadius: Corners<Length>
     /// The vertical radii where they differ; percentages are of the height.
     public var verticalRadius: Corners<Length>?
+    /// Drawn in place of the border.
+    public var borderImage: BorderImage?
     /// `box-shadow`, front to back.
     public var shadows: [BoxShadow] = []
     /// Around each of its parts in lines.

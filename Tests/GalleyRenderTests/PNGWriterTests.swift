@@ -66,6 +66,34 @@ struct PNGWriterTests {
         #expect(pixel(image, 15, 15) == 0xFF_FFFF)
     }
 
+    /// Parts of an image do not run into each other where they are scaled; tiles that are many or apart, as such that are few.
+    @Test(arguments: [BorderImageLayout.Repetition.stretch, .repeat, .round, .space])
+    func borderImagesShowTheirParts(_ repetition: BorderImageLayout.Repetition) throws {
+        let (red, blue, lime) = (0xFFFF_0000 as UInt32, 0xFF00_00FF as UInt32, 0xFF00_FF00 as UInt32)
+        var images = DrawnImages()
+        images.backgrounds["a"] = DrawnImage(
+            DecodedImage(width: 3, height: 3, pixels: [red, blue, red, blue, lime, blue, red, blue, red]))
+        var list = DisplayList(size: Size(width: 40, height: 40))
+        var image = BoxBorderImage(
+            .url("a"), area: Rect(x: 5, y: 5, width: 30, height: 30), borderWidths: EdgeInsets(5),
+            slices: Edges(.number(1)))
+        image.isFilled = true
+        (image.repetitionX, image.repetitionY) = (repetition, repetition)
+        image.clip = Rect(x: 0, y: 0, width: 40, height: 34)
+        list.append(.borderImage(image))
+        let drawn = try drawn(list, images: images)
+        for y in 0..<40 {
+            for x in 0..<40 {
+                let column = (5..<10).contains(x) || (30..<35).contains(x) ? 0 : (10..<30).contains(x) ? 1 : 2
+                let row = (5..<10).contains(y) || (30..<34).contains(y) ? 0 : (10..<30).contains(y) ? 1 : 2
+                let wanted =
+                    row == 2 || column == 2
+                    ? 0xFF_FFFF : row == 0 && column == 0 ? 0xFF_0000 : row == 1 && column == 1 ? 0x00_FF00 : 0x00_00FF
+                #expect(pixel(drawn, x, y) == wanted, "\(x),\(y)")
+            }
+        }
+    }
+
     @Test func opacityAndClipsHoldWhatIsInside() throws {
         var list = DisplayList(size: Size(width: 20, height: 10))
         list.append(.beginGroup(opacity: 0.5))

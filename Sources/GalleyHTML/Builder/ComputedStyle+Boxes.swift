@@ -22,7 +22,7 @@ extension ComputedStyle {
         box.verticalAlignment != .baseline || box.isolation != .normal || box.position == .relative
             || border.hasVisibleEdge
             || box.padding != Edges(.zero) || box.margin != Edges(.length(.zero)) || !box.shadows.isEmpty
-            || box.hasBackgroundImage || outline != nil
+            || box.hasBackgroundImage || outline != nil || box.borderImageSource != nil
     }
 }
 

@@ -54,6 +54,7 @@ extension ModelBuilder {
         attachment.border = style.border
         attachment.borderRadius = box.borderRadius
         attachment.verticalRadius = style.verticalRadius
+        attachment.borderImage = resolved(style.borderImage)
         // An attachment's sizes are those of its content (CSS Sizing 3 §3.3); what the edges take of the box is at least 0.
         let isBorderBox = box.boxSizing == .borderBox
         let (across, down) = isBorderBox ? (-attachment.horizontalEdges, -attachment.verticalEdges) : (.zero, .zero)

@@ -47,6 +47,7 @@ extension ModelBuilder {
                 text: textStyle(of: letter, background: nil), box: letter.inlineBoxStyle, float: letter.box.float)
             own.text.paint.opacity *= letter.boxOpacity
             own.box.backgroundLayers = resolved(own.box.backgroundLayers)
+            own.box.borderImage = resolved(own.box.borderImage)
             if own.float == .none { own.initialLetter = letter.box.initialLetter }
             firstLetter = own
         }

@@ -12,7 +12,8 @@ extension ModelBuilder {
         default: return box
         }
         let own = style.box
-        guard box.borderRadius == Corners(.zero), box.backgroundLayers.isEmpty, isNative(own) else { return box }
+        guard box.borderRadius == Corners(.zero), box.backgroundLayers.isEmpty, box.borderImage == nil, isNative(own)
+        else { return box }
         let width = own.borderWidth.top
         var look = box
         look.border = Edges(BorderEdge(stroke: .solid, width: 1, color: Self.nativeLine))

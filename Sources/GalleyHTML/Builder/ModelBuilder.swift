@@ -117,7 +117,7 @@ struct ModelBuilder: ~Copyable {
         root.background = nil
         root.clipsOverflow = false
         writer = InlineWriter(output: AttributedTextBuilder(rootStyle: root, rootRole: .document))
-        if !root.backgroundLayers.isEmpty {
+        if !root.backgroundLayers.isEmpty || root.borderImage != nil {
             let style = writer.output.intern(resolved(root))
             writer.output.updateBlock(.root) { $0.style = style }
         }
@@ -421,12 +421,18 @@ struct ModelBuilder: ~Copyable {
         return interned
     }
 
-    /// A block's style with the URLs of its background images resolved.
+    /// A block's style with the URLs of its images resolved.
     func resolved(_ style: BlockStyle) -> BlockStyle {
-        guard !style.backgroundLayers.isEmpty else { return style }
+        guard !style.backgroundLayers.isEmpty || style.borderImage != nil else { return style }
         var style = style
         style.backgroundLayers = resolved(style.backgroundLayers)
+        style.borderImage = resolved(style.borderImage)
         return style
+    }
+
+    /// An image in place of a border, its URL resolved.
+    func resolved(_ image: BorderImage?) -> BorderImage? {
+        image?.resolved { resolved($0) }
     }
 
     /// Layers of a background with URLs resolved; an image whose URL is too long or would run code goes.
@@ -504,6 +510,7 @@ struct ModelBuilder: ~Copyable {
             box.textStyle = textStyle(of: styles[id], background: nil)
         }
         box.backgroundLayers = resolved(box.backgroundLayers)
+        box.borderImage = resolved(box.borderImage)
         let interned = writer.output.intern(box)
         styleCache.boxes[id] = interned
         return interned

@@ -91,6 +91,9 @@ extension ComputedStyle {
             bottomLeft: box.verticalRadius.bottomLeft ?? box.borderRadius.bottomLeft)
     }
 
+    /// The image in place of the border.
+    var borderImage: BorderImage? { boxStorage.value.borderImage(current: inheritedStorage.value.color) }
+
     /// `translate`, `rotate`, `scale` and `transform`, in this order (CSS Transforms 2 §4), with their origin. Of inline boxes
     /// they say nothing: these are not transformed (CSS Transforms 1 §2).
     var transform: BoxTransform? {
@@ -136,6 +139,7 @@ extension ComputedStyle {
         style.border = border
         style.borderRadius = box.borderRadius
         style.verticalRadius = verticalRadius
+        style.borderImage = borderImage
         style.shadows = box.shadows
         style.outline = outline
         style.background = backgroundColor
@@ -226,6 +230,7 @@ extension ComputedStyle {
         style.border = border
         style.borderRadius = box.borderRadius
         style.verticalRadius = verticalRadius
+        style.borderImage = borderImage
         style.shadows = box.shadows
         style.outline = outline
         style.background = backgroundColor

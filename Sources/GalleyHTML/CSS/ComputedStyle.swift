@@ -224,6 +224,10 @@ public struct BoxStyle: Sendable, Hashable {
     public var borderRadius = Corners<Length>(.zero)
     /// `border-*-radius`, vertical; nil where it equals the horizontal one.
     public var verticalRadius = Corners<Length?>(nil)
+    /// `border-image-source`; nil is `none`.
+    public var borderImageSource: StyleImage?
+    /// How it is laid out; nil where all of it is initial.
+    var borderImageStorage: SharedBorderImage?
     /// `background-color`.
     public var background = StyleColor.color(.transparent)
     /// `background-image`, front to back; a layer may be without one. Empty is `none`.

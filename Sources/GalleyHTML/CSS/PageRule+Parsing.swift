@@ -46,6 +46,7 @@ extension PageRule {
             if name == "footnote" {
                 var area = compute(block, page).blockStyle
                 area.backgroundLayers = area.backgroundLayers.resolved(resolve)
+                area.borderImage = area.borderImage?.resolved(resolve)
                 let isDeclared = block.declarations.contains { PropertyTable.shared[$0.property].name == "margin-top" }
                 if !isDeclared { area.margin.top = PageRule.initialFootnoteArea.margin.top }
                 result.footnoteArea = area
@@ -107,6 +108,7 @@ extension PageMarginBox {
         paragraph = style.paragraphStyle
         box = style.blockStyle
         box.backgroundLayers = box.backgroundLayers.resolved(resolve)
+        box.borderImage = box.borderImage?.resolved(resolve)
         let declared = Set(block.declarations.map { PropertyTable.shared[$0.property].name })
         if !declared.contains("text-align") { paragraph.alignment = position.alignment }
         if !declared.contains("vertical-align") { box.verticalAlignment = position.verticalAlignment }

@@ -161,6 +161,14 @@ package struct PropertySupport: Sendable {
             list += entries(boxes, .yes, ["border-\(corner)-radius: 3px 4px"])
         }
         list += entries(
+            "`BlockStyle`, `InlineBoxStyle`, `Attachment`", .yes,
+            [
+                "border-image-source: url(x.png)", "border-image-slice: 3 fill; border-image-source: url(x.png)",
+                "border-image-width: 7px; border-image-source: url(x.png)",
+                "border-image-outset: 3px; border-image-source: url(x.png)",
+                "border-image-repeat: round; border-image-source: url(x.png)",
+            ])
+        list += entries(
             "`BlockStyle`, `Attachment`", .yes,
             [
                 "width: 33px", "height: 33px", "min-width: 33px", "min-height: 33px", "max-width: 33px",

@@ -45,6 +45,7 @@ package struct PropertyTable: Sendable {
         table.addFill()
         table.addBackgroundProperties()
         table.addBorderProperties()
+        table.addBorderImage()
         table.addLayoutProperties()
         table.addGeneratedProperties()
         table.addListAndTableProperties()

@@ -153,19 +153,22 @@ struct Shorthand: Sendable {
             table["border-block-\(part)"] = mirrored(["border-top-\(part)", "border-bottom-\(part)"])
             table["border-inline-\(part)"] = mirrored(["border-inline-start-\(part)", "border-inline-end-\(part)"])
         }
-        func border(_ sides: [String]) -> Shorthand {
+        func border(_ sides: [String], resets: [String] = []) -> Shorthand {
             let single = anyOrder(parts.map { "border-\(sides[0])-\($0)" })
             let ids = parts.map { part in Self.ids(sides.map { "border-\($0)-\(part)" }) }
-            return Shorthand(longhands: ids.flatMap { $0 }) { reader, found in
+            let resetIDs = Self.ids(resets)
+            return Shorthand(longhands: ids.flatMap { $0 } + resetIDs) { reader, found in
                 var first: Found = []
                 guard !reader.atEnd, single.parse(&reader, &first) else { return false }
                 for (place, entry) in first.enumerated() {
                     for id in ids[place] { found.append((id, entry.1)) }
                 }
+                for id in resetIDs { found.append((id, .wide(.initial))) }
                 return true
             }
         }
-        table["border"] = border(sides)
+        table["border"] = border(sides, resets: borderImageLonghands)
+        table["border-image"] = borderImage
         table["border-block"] = border(["top", "bottom"])
         table["border-inline"] = border(["inline-start", "inline-end"])
         let corners = ids(["top-left", "top-right", "bottom-right", "bottom-left"].map { "border-\($0)-radius" })

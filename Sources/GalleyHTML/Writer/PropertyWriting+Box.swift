@@ -55,6 +55,7 @@ extension PropertyWriting {
         radius("border-top-right-radius", \.box.borderRadius.topRight, \.box.verticalRadius.topRight)
         radius("border-bottom-right-radius", \.box.borderRadius.bottomRight, \.box.verticalRadius.bottomRight)
         radius("border-bottom-left-radius", \.box.borderRadius.bottomLeft, \.box.verticalRadius.bottomLeft)
+        addBorderImage()
     }
 
     mutating func addLayout() {

@@ -101,6 +101,11 @@ extension StyleFields {
         box.transformOrigin = transform?.origin ?? .center
     }
 
+    private mutating func set(_ borderImage: BorderImage?) {
+        box.borderImageSource = borderImage.map { StyleImage($0.image) }
+        box.borderImage = borderImage?.layout ?? BorderImageLayout()
+    }
+
     private mutating func set(_ outline: Outline?) {
         box.outlineStroke = outline?.edge.stroke ?? .none
         guard let outline else { return }
@@ -233,6 +238,7 @@ extension StyleFields {
         set(style.border)
         box.borderRadius = style.borderRadius
         setVerticalRadius(style.verticalRadius)
+        set(style.borderImage)
         box.shadows = style.shadows
         set(style.outline)
         box.background = .color(style.background ?? .transparent)
@@ -311,12 +317,7 @@ extension StyleFields {
 
     /// The colour's clip is that of the last layer: one without an image, where no other says it.
     mutating func setBackground(_ layers: [BackgroundLayer], clip: BackgroundLayout.Box = .border) {
-        var images: [StyleImage?] = layers.map { layer in
-            switch layer.image {
-            case .url(let url): .url(url)
-            case .gradient(let gradient): .gradient(StyleGradient(gradient))
-            }
-        }
+        var images: [StyleImage?] = layers.map { StyleImage($0.image) }
         var layouts = layers.map(\.layout)
         if clip != (layouts.last?.clip ?? .border) {
             var layout = BackgroundLayout()
@@ -350,6 +351,7 @@ extension StyleFields {
         set(style.border)
         box.borderRadius = style.borderRadius
         setVerticalRadius(style.verticalRadius)
+        set(style.borderImage)
         box.shadows = style.shadows
         set(style.outline)
         box.background = .color(style.background ?? .transparent)
@@ -375,6 +377,7 @@ extension StyleFields {
         set(attachment.border)
         box.borderRadius = attachment.borderRadius
         setVerticalRadius(attachment.verticalRadius)
+        set(attachment.borderImage)
         box.shadows = attachment.shadows
         set(attachment.outline)
         box.objectFit = attachment.fit
@@ -410,6 +413,15 @@ extension StyleFields {
             || ModelBuilder.marker(of: inherited.listStyleType) != ModelBuilder.marker(of: type)
         {
             inherited.listStyleType = type
+        }
+    }
+}
+
+extension StyleImage {
+    fileprivate init(_ image: BackgroundImage) {
+        switch image {
+        case .url(let url): self = .url(url)
+        case .gradient(let gradient): self = .gradient(StyleGradient(gradient))
         }
     }
 }

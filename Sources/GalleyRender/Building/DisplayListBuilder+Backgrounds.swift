@@ -62,20 +62,7 @@ extension DisplayListBuilder {
             lengths.percentageBase = base
             return length.resolved(in: lengths)
         }
-        var image = layer.image
-        if case .gradient(let gradient) = image, gradient.uses({ _ in true }) {
-            // Boxes in a row often have the same one.
-            if let known = lastGradient, known.gradient == gradient, known.lengths == lengths {
-                image = .gradient(known.resolved)
-            } else {
-                let resolved = gradient.mapLengths { length in
-                    let own = px(length, of: 0)
-                    return Length(px: own, percent: px(length, of: 100) - own)
-                }
-                lastGradient = (gradient, lengths, resolved)
-                image = .gradient(resolved)
-            }
-        }
+        let image = resolved(layer.image, lengths)
         func position(_ length: Length) -> BoxBackground.Position {
             let own = px(length, of: 0)
             return BoxBackground.Position(fraction: px(length, of: 1) - own, px: own)
@@ -95,5 +82,20 @@ extension DisplayListBuilder {
         }
         background.opacity = opacity
         return background
+    }
+
+    /// An image whose lengths are px and percentages.
+    mutating func resolved(_ image: BackgroundImage, _ lengths: LengthContext) -> BackgroundImage {
+        guard case .gradient(let gradient) = image, gradient.uses({ _ in true }) else { return image }
+        // Boxes in a row often have the same one.
+        if let known = lastGradient, known.gradient == gradient, known.lengths == lengths {
+            return .gradient(known.resolved)
+        }
+        let resolved = gradient.mapLengths { length in
+            let own = length.resolved(in: lengths.of(0))
+            return Length(px: own, percent: length.resolved(in: lengths.of(100)) - own)
+        }
+        lastGradient = (gradient, lengths, resolved)
+        return .gradient(resolved)
     }
 }

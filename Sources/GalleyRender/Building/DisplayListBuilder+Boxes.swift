@@ -51,7 +51,18 @@ extension DisplayListBuilder {
         if fragment.drawsBorder {
             // "Not to draw its border behind the legend."
             let gap = fragment.legend?.gap.offsetBy(dx: fragment.frame.x, dy: fragment.frame.y)
-            addBorder(edges, around: fragment.paintedFrame, radius: radius, gap: gap)
+            if let image = style.borderImage {
+                let sides = Edges(top: fragment.hasTopEdge, right: true, bottom: fragment.hasBottomEdge, left: true)
+                let whole = fragment.whole
+                add(
+                    image, around: whole?.frame ?? fragment.paintedFrame,
+                    widths: whole?.border ?? fragment.paintedBorder,
+                    inPlaceOf: border(edges, around: fragment.paintedFrame, radius: radius, gap: gap),
+                    part: whole == nil ? nil : (fragment.paintedFrame, sides),
+                    lengths: content.lengthContext(of: fragment.block))
+            } else {
+                addBorder(edges, around: fragment.paintedFrame, radius: radius, gap: gap)
+            }
         }
         addColumnRules(fragment, style)
     }
@@ -77,11 +88,21 @@ extension DisplayListBuilder {
         _ edges: Edges<BorderEdge>, around rect: Rect, radius: Corners<CornerRadius>, gap: Rect? = nil,
         opacity: Double = 1
     ) {
-        guard edges.isVisible else { return }
+        if let border = border(edges, around: rect, radius: radius, gap: gap, opacity: opacity) {
+            list.append(.border(border))
+        }
+    }
+
+    /// A border, if anything of it is seen.
+    func border(
+        _ edges: Edges<BorderEdge>, around rect: Rect, radius: Corners<CornerRadius>, gap: Rect? = nil,
+        opacity: Double = 1
+    ) -> BoxBorder? {
+        guard edges.isVisible else { return nil }
         let faded = edges.map { BorderEdge(stroke: $0.stroke, width: $0.width, color: $0.color.faded(by: opacity)) }
         var border = BoxBorder(rect: rect, edges: faded, radius: radius)
         if let gap, gap.intersects(rect) { border.gap = gap }
-        list.append(.border(border))
+        return border
     }
 
     /// A collapsed border is the one visible edge of a box that it fills.

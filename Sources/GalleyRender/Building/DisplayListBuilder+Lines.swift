@@ -59,7 +59,7 @@ extension DisplayListBuilder {
                 PlainBox(
                     rect: fragment.frame, radius: radius, background: box.background, layers: box.backgroundLayers,
                     padding: padding(of: box, fontSize: fontSize), fontSize: fontSize, edges: box.border,
-                    shadows: box.shadows, opacity: opacity))
+                    borderImage: box.borderImage, shadows: box.shadows, opacity: opacity))
         }
         // Beside links and figures text stands in spans.
         if inSpan { list.append(.beginTag(.span)) }
@@ -156,14 +156,16 @@ extension DisplayListBuilder {
             var box = PlainBox(
                 rect: rect, radius: radius, background: style.background, edges: edges, shadows: style.shadows,
                 opacity: opacity, sides: Edges(top: true, right: hasRight, bottom: true, left: hasLeft))
-            if !style.backgroundLayers.isEmpty {
+            if !style.backgroundLayers.isEmpty || style.borderImage != nil {
                 box.layers = style.backgroundLayers
+                box.borderImage = style.borderImage
                 box.fontSize = fontSize
                 box.padding = padding(of: style, fontSize: fontSize)
                 if !hasLeft { box.padding.left = 0 }
                 if !hasRight { box.padding.right = 0 }
                 if !(hasLeft && hasRight) {
                     box.whole = whole(fragment, of: layout).offsetBy(dx: origin.x, dy: origin.y)
+                    box.wholeBorder = EdgeInsets(style.border.map(\.width))
                 }
             }
             add(box)

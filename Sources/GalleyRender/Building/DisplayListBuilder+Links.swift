@@ -288,8 +288,9 @@ extension DisplayListBuilder {
             lengths: LengthContext(fontSize: fontSize))
         add(
             PlainBox(
-                rect: fragment.frame, radius: radius, background: attachment.background, edges: attachment.border,
-                shadows: attachment.shadows, opacity: opacity))
+                rect: fragment.frame, radius: radius, background: attachment.background, fontSize: fontSize,
+                edges: attachment.border, borderImage: attachment.borderImage, shadows: attachment.shadows,
+                opacity: opacity))
         if let alternative = fragment.alternative {
             for line in alternative.layout.lines {
                 addLine(line, of: alternative.layout, at: alternative.origin, text: alternative.text)

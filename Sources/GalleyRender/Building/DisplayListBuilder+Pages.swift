@@ -113,7 +113,7 @@ extension PlainBox {
         self.init(
             rect: frame, radius: radius, background: style.background, layers: style.backgroundLayers,
             padding: EdgeInsets(paddingOf: frame, style.border, around: contentRect), edges: style.border,
-            shadows: style.shadows, opacity: style.opacity)
+            borderImage: style.borderImage, shadows: style.shadows, opacity: style.opacity)
     }
 }
 

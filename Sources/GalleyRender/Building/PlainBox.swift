@@ -11,13 +11,16 @@ struct PlainBox {
     var padding = EdgeInsets.zero
     var fontSize = 16.0
     var edges: Edges<BorderEdge>
+    /// In place of the border.
+    var borderImage: BorderImage?
     /// Front to back.
     var shadows: [BoxShadow]
     var opacity = 1.0
     /// The sides that it has here; at others it is cut.
     var sides: Edges<Bool> = Edges(true)
-    /// The box that images are laid out in, where this is a slice of it.
+    /// The box that images are laid out in, where this is a slice of it, and the widths of its border.
     var whole: Rect?
+    var wholeBorder: EdgeInsets?
 }
 
 extension PlainBox {
@@ -57,7 +60,14 @@ extension DisplayListBuilder {
                         opacity: box.opacity)))
         }
         addShadows(of: box, isInset: true)
-        addBorder(box.edges, around: box.rect, radius: box.radius, opacity: box.opacity)
+        guard let image = box.borderImage else {
+            return addBorder(box.edges, around: box.rect, radius: box.radius, opacity: box.opacity)
+        }
+        add(
+            image, around: box.whole ?? box.rect, widths: box.wholeBorder ?? EdgeInsets(box.edges.map(\.width)),
+            inPlaceOf: border(box.edges, around: box.rect, radius: box.radius, opacity: box.opacity),
+            part: box.whole == nil ? nil : (box.rect, box.sides), lengths: LengthContext(fontSize: box.fontSize),
+            opacity: box.opacity)
     }
 
     /// Adds the shadows of a box that are around it, or those that are in it; the first one is in front.

@@ -46,6 +46,8 @@ struct CairoPainter: ~Copyable {
         case pixels(UnsafeRawPointer)
         /// One at a size.
         case vector(ObjectIdentifier, Size)
+        /// Some of the pixels.
+        case part(UnsafeRawPointer, Rect)
     }
 
     /// The page that is drawn.
@@ -147,6 +149,7 @@ struct CairoPainter: ~Copyable {
         case .line(let line): drawLine(line)
         case .image(let id, let rect): drawImage(id, rect)
         case .background(let background): draw(background)
+        case .borderImage(let image): draw(image)
         case .beginClip(let rect, let radius):
             cairo_save(context)
             clip(snapped(rect), radius)

@@ -16,6 +16,8 @@ public enum DisplayCommand: Hashable, Sendable {
     case image(AttachmentID, Rect)
     /// The background image of a box.
     indirect case background(BoxBackground)
+    /// An image in place of a box's border.
+    indirect case borderImage(BoxBorderImage)
     /// What follows is cut off outside the rectangle, until `end`.
     case beginClip(Rect, radius: Corners<CornerRadius>)
     /// What follows is cut off outside the polygon, until `end`.

@@ -18,7 +18,8 @@ extension DisplayList {
             lines.append(indent + describe(command, showsGlyphs: showsGlyphs, faceName: faceName))
             switch command {
             case .beginClip, .beginPolygonClip, .beginGroup, .beginTransform, .beginTag: depth += 1
-            case .fill, .border, .shadow, .text, .line, .image, .background, .end, .destination, .outline: break
+            case .fill, .border, .shadow, .text, .line, .image, .background, .borderImage, .end, .destination, .outline:
+                break
             }
         }
         return lines.joined(separator: "\n") + "\n"
@@ -39,6 +40,8 @@ extension DisplayList {
         case .image(let id, let rect): "image \(id.index) \(px(rect))"
         case .background(let background):
             "background \(describe(background.image)) \(px(background.area)) in \(px(background.clip))\(px(background.radius))"
+        case .borderImage(let image):
+            "border image \(describe(image.image)) \(px(image.area))" + (image.clip.map { " in \(px($0))" } ?? "")
         case .beginClip(let rect, let radius): "clip \(px(rect))\(px(radius))"
         case .beginPolygonClip(let points, let isEvenOdd):
             "clip" + points.map { " \(px($0.x)),\(px($0.y))" }.joined() + (isEvenOdd ? " evenodd" : "")

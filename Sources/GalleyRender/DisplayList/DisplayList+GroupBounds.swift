@@ -45,6 +45,7 @@ extension DisplayList {
         case .border(let border): border.rect
         case .shadow(let shadow): shadow.extent
         case .background(let background): background.clip
+        case .borderImage(let image): image.area
         case .line(let line):
             Rect(x: line.start.x, y: line.start.y, width: line.width, height: 0)
                 .inset(by: EdgeInsets(-4 * line.thickness - 2 * line.blurRadius))

@@ -44,7 +44,7 @@ public struct DisplayList: Hashable, Sendable {
         case .end:
             guard openCount > 0 else { return }
             openCount -= 1
-        case .fill, .border, .shadow, .text, .line, .image, .background, .destination, .outline: break
+        case .fill, .border, .shadow, .text, .line, .image, .background, .borderImage, .destination, .outline: break
         }
         commands.append(command)
     }
@@ -152,7 +152,7 @@ extension DisplayList {
             case .end:
                 guard let last = open.popLast(), last.isElement, !last.holdsOthers else { continue }
                 for inside in last.start...index { isInside[inside] = true }
-            case .fill, .border, .shadow, .text, .line, .image, .background, .destination, .outline: break
+            case .fill, .border, .shadow, .text, .line, .image, .background, .borderImage, .destination, .outline: break
             }
         }
         return isInside
@@ -163,7 +163,7 @@ extension DisplayCommand {
     /// Whether it draws something that is no text.
     var isDecoration: Bool {
         switch self {
-        case .fill, .border, .shadow, .line, .image, .background: true
+        case .fill, .border, .shadow, .line, .image, .background, .borderImage: true
         case .text, .beginClip, .beginPolygonClip, .beginGroup, .beginTransform, .beginTag, .end, .destination,
             .outline:
             false

@@ -17,17 +17,21 @@ extension SVGPainter {
             guard let image = images.backgrounds[url], let tiles = background.tiles(of: image.naturalDimensions),
                 let picture = picture(image, in: Rect(x: 0, y: 0, width: tiles.first.width, height: tiles.first.height))
             else { return }
-            draw(picture, tiles, background)
+            draw(picture, tiles, in: background.clip, background.radius, background.opacity)
         case .gradient(let gradient):
             guard let (tiles, geometry) = GradientGeometry.tiles(of: gradient, background) else { return }
-            draw(tile(of: geometry, tiles.first.size), tiles, background)
+            let tile = tile(of: geometry, tiles.first.size)
+            draw(tile, tiles, in: background.clip, background.radius, background.opacity)
         }
     }
 
-    /// Draws a tile, whose top left is at 0,0, as often as the background shows it.
-    private mutating func draw(_ tile: SVGBytes, _ tiles: BoxBackground.Tiles, _ background: BoxBackground) {
+    /// Draws a tile, whose top left is at 0,0, as often as a box shows it.
+    mutating func draw(
+        _ tile: SVGBytes, _ tiles: BoxBackground.Tiles, in clip: Rect, _ radius: Corners<CornerRadius>,
+        _ opacity: Double
+    ) {
         // Where it stands once in a direction, its pattern is not seen again.
-        let area = tiles.area(in: background.clip)
+        let area = tiles.area(in: clip)
         let pattern = nextName()
         body.raw("<pattern patternUnits=\"userSpaceOnUse\"")
         body.attribute("id", pattern)
@@ -38,18 +42,18 @@ extension SVGPainter {
         body.raw(">")
         body.append(tile)
         body.raw("</pattern>\n")
-        let isCut = background.radius != Corners(0) || area != background.clip
-        if isCut { beginClip { $0.path(background.clip, background.radius) } }
+        let isCut = radius != Corners(0) || area != clip
+        if isCut { beginClip { $0.path(clip, radius) } }
         body.raw("<rect")
         body.place(area)
         body.attribute("fill", "url(#\(pattern))")
-        if background.opacity < 1 { body.attribute("opacity", max(0, background.opacity)) }
+        if opacity < 1 { body.attribute("opacity", max(0, opacity)) }
         body.raw("/>\n")
         if isCut { body.raw("</g>\n") }
     }
 
     /// A picture in a rectangle: it is defined when it is first asked for.
-    private mutating func picture(_ image: DrawnImage, in rect: Rect) -> SVGBytes? {
+    mutating func picture(_ image: DrawnImage, in rect: Rect) -> SVGBytes? {
         let key: CairoPainter.Picture
         /// As large as the definition is.
         let size: Size

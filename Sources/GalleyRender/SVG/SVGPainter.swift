@@ -49,6 +49,7 @@ struct SVGPainter: ~Copyable {
         case .line(let line): draw(line)
         case .image(let id, let rect): draw(id, rect)
         case .background(let background): draw(background)
+        case .borderImage(let image): draw(image)
         case .beginClip(let rect, let radius):
             beginClip { $0.path(rect, radius) }
             open.append("</g>\n")

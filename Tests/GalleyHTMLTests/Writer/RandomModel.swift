@@ -164,6 +164,19 @@ struct RandomModel {
         }
     }
 
+    private mutating func borderImage() -> BorderImage {
+        var image = BorderImage(.url("https://example.org/frame.png"))
+        image.layout.slices = Edges(top: .number(3), right: .percent(7.5), bottom: .number(0), left: .number(1.5))
+        image.layout.isFilled = laterChance(2)
+        if laterChance(2) {
+            image.layout.widths = Edges(
+                top: .auto, right: .times(0.5), bottom: .length(.zero), left: .length(.px(2) + .percent(5)))
+        }
+        if laterChance(2) { image.layout.outsets.left = .length(.px(3)) }
+        if laterChance(2) { image.layout.repetitionY = .space }
+        return image
+    }
+
     /// One after the other, so that nothing else depends on them.
     private mutating func backgroundLayers() -> [BackgroundLayer] {
         let center = BoxPosition(x: .px(3), y: .percent(20))
@@ -237,6 +250,7 @@ struct RandomModel {
                 .inset(Edges(.percent(3)), radius: Corners(.px(2)), verticalRadius: Corners(.px(3))), of: .padding)
         }
         if laterChance(6) { style.outline = outline() }
+        if laterChance(6) { style.borderImage = borderImage() }
         if laterChance(6) {
             style.bookmark.level = laterChance(2) ? .none : .level(4)
             style.bookmark.label = laterChance(2) ? [.text("a 'b' "), .content] : laterChance(2) ? [] : [.content]
@@ -256,6 +270,7 @@ struct RandomModel {
         style.border = borders()
         style.shadows = shadows()
         if laterChance(8) { style.outline = outline() }
+        if laterChance(8) { style.borderImage = borderImage() }
         if chance(5) { style.background = color() }
         if chance(4) { style.verticalAlignment = pick([.sub, .top, .raised(.px(3))]) }
         if chance(5) { style.isolation = pick([.embed, .isolate, .override]) }
