@@ -145,6 +145,7 @@ import Testing
             setup: PageSetup(paper: PaperSize(width: 100, height: 70), margins: 5))
         let images = paged.pages.map { Self.images(in: $0.displayList) }
         #expect(images.map(\.count) == [1, 1])
+        // The box reaches to the end of the first page, which has room for two of its lines and a half.
         #expect(images.flatMap { $0 }.map(\.area.height) == [114, 114])
         #expect(images.first?.first?.clip == Rect(x: 3, y: 3, width: 94, height: 62))
         #expect(images.last?.first?.clip?.maxY == images.last?.first?.area.maxY)
