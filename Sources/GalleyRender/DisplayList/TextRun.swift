@@ -4,7 +4,7 @@ import GalleyText
 /// Glyphs of one face instance, size and colour on one line, in visual order from left to right.
 ///
 /// The clusters say which text the glyphs stand for; they too are in visual order, in right-to-left text as well, with
-/// their bytes permuted cluster by cluster. (Cairo's flag for backward clusters loses Arabic ligatures in PDF.)
+/// their bytes permuted cluster by cluster.
 public struct TextRun: Hashable, Sendable {
     /// The face instance, in the collection that the writers are given.
     public var instance: FontInstanceID
