@@ -267,6 +267,31 @@ struct PDFWriterTests {
         #expect(check.status == 0 && !check.output.contains("WARNING"), "\(check.output)")
     }
 
+    /// OpenType 1.9, `OS/2.fsType`: a face that forbids embedding is shown by its outlines, over its text.
+    @Test(
+        .enabled(if: ExternalTool.exists("pdffonts") && ExternalTool.exists("pdftotext")),
+        arguments: [(0, true), (0x0002, false), (0x0004, true), (0x0100, false), (0x0200, false)])
+    func facesThatForbidItAreNotEmbedded(_ type: Int, _ isEmbedded: Bool) throws {
+        let file = packageRoot.appendingPathComponent("Fonts/GalleyTest-Bold.ttf")
+        var bytes = [UInt8](try Data(contentsOf: file))
+        let record = try #require(
+            (0..<40).first { bytes[(12 + 16 * $0)..<(16 + 16 * $0)].elementsEqual("OS/2".utf8) })
+        let table = bytes[(20 + 16 * record)..<(24 + 16 * record)].reduce(0) { $0 << 8 | Int($1) }
+        (bytes[table + 8], bytes[table + 9]) = (UInt8(type >> 8), UInt8(type & 0xFF))
+        let face = try FontFace(bytes: bytes)
+        var page = HandMadePage(
+            list: DisplayList(size: Size(width: 200, height: 50)), fonts: FontCollection(faces: [face]))
+        page.list.append(.beginTag(.paragraph))
+        page.text("Hamburg", x: 10, y: 20, families: [face.names.family])
+        page.list.append(.end)
+        var writer = try PDFWriter(fonts: page.fonts)
+        try writer.append(page.list)
+        let pdf = try writer.finish()
+        #expect(try ExternalTool.run("pdftotext", ["FILE", "-"], on: pdf).output.contains("Hamburg"))
+        let fonts = try ExternalTool.run("pdffonts", ["FILE"], on: pdf).output
+        #expect(fonts.contains(face.names.postScript) == isEmbedded, "\(fonts)")
+    }
+
     @Test(.enabled(if: ExternalTool.exists("qpdf"))) func headingsMakeAnOutline() throws {
         var writer = try PDFWriter(fonts: .strict())
         for (level, title) in [(1, "One"), (3, "Deep \u{E9}"), (2, "Two (2)")] {

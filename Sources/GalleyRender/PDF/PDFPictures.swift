@@ -75,11 +75,18 @@ struct PDFPictures: ~Copyable {
             width: (extents.x_bearing + extents.width).rounded(.up) + 1 - left,
             height: (extents.y_bearing + extents.height).rounded(.up) + 1 - top)
         guard extents.width > 0, extents.height > 0, size.width < 10_000, size.height < 10_000 else { return nil }
+        let isColor = try painter.faces.face(instance).isColor
         let made = form(.glyph(instance, glyph, color), size) { context in
             cairo_translate(context, -left, -top)
             cairo_set_scaled_font(context, font)
             CairoCanvas(context: context).setColor(color)
-            cairo_show_glyphs(context, &record, 1)
+            if isColor {
+                cairo_show_glyphs(context, &record, 1)
+            } else {
+                // Cairo would embed a face that forbids it.
+                cairo_glyph_path(context, &record, 1)
+                cairo_fill(context)
+            }
         }
         return made.map { ($0, Point(x: left, y: top)) }
     }
