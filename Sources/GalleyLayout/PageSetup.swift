@@ -56,6 +56,8 @@ struct PageSheet: Sendable {
     var backgroundLayers: [BackgroundLayer]
     var marginBoxes: [PageMarginBox]
     var footnoteArea: FootnoteArea
+    /// Where footnotes are counted from on it; `nil` where they go on.
+    var footnoteReset: Int?
     // What is known of the page itself.
     var number = 1
     var name: String?
@@ -246,7 +248,7 @@ struct PageStyles {
                 ? rule.marginBoxes.filter { !$0.content.isEmpty } : [],
             footnoteArea: FootnoteArea(area ?? PageRule.initialFootnoteArea, page: content.size) {
                 finite(resolve($0, content.width))
-            })
+            }, footnoteReset: rule.footnoteReset)
     }
 }
 

@@ -170,11 +170,11 @@ import Testing
                 "<svg x=\"0\" y=\"0\" width=\"5\" height=\"5\" viewBox=\"0 0 1 1\" preserveAspectRatio=\"none\">"))
         #expect(!svg.contains("#808080"))
         // Without the image it is the border.
-        let plain = String(decoding: try layout.bytes(as: .svg, images: .none), as: UTF8.self)
+        let plain = String(decoding: try layout.bytes(as: .svg, images: DrawnImages.none), as: UTF8.self)
         #expect(plain.contains("#808080"))
         for format in [OutputFormat.pdf, .png] {
             let with = try layout.bytes(as: format, images: try Self.drawn())
-            let without = try layout.bytes(as: format, images: .none)
+            let without = try layout.bytes(as: format, images: DrawnImages.none)
             #expect(!with.isEmpty && with != without)
         }
     }
