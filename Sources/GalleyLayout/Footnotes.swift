@@ -12,6 +12,9 @@ struct Footnote: Sendable {
     /// and below all else.
     var top: Double
     var bottom: Double
+    var policy = BlockStyle.FootnotePolicy.auto
+    /// What it takes of a line that it stands on beside others, and the room behind it; `nil` where it does not.
+    var lineWidth: (note: Double, gap: Double)?
 
     var height: Double { bottom - top }
 }
@@ -25,8 +28,46 @@ struct FootnotePart: Sendable {
     var bottom: Double
     /// Its lines by paragraph; `nil` for all of them.
     var lines: [Int: Range<Int>]?
+    /// How far it is moved along the line of the one before it, beside which it stands.
+    var x: Double?
 
     var height: Double { bottom - top }
+}
+
+/// Footnotes below each other, those that are to stand beside each other on one line where they have room
+/// (`footnote-display`, CSS Generated Content for Paged Media 3 §2.7).
+struct FootnoteRows {
+    /// Of the footnotes' area.
+    let width: Double
+    private(set) var height = 0.0
+    /// How far the last line is filled, and how high it is.
+    private var line: (end: Double, height: Double)?
+
+    init(width: Double) { self.width = width }
+
+    /// Where on the last line a footnote stands; `nil` where it begins a line.
+    func place(of note: Footnote) -> Double? {
+        guard let line, let own = note.lineWidth, line.end + own.note <= width + FlowBreaker.tolerance,
+            // Lines of one height have one baseline.
+            abs(line.height - note.height) < FlowBreaker.tolerance
+        else { return nil }
+        return line.end
+    }
+
+    /// What a footnote adds.
+    func room(for note: Footnote) -> Double { place(of: note) == nil ? note.height : 0 }
+
+    mutating func add(_ note: Footnote) {
+        let start = place(of: note)
+        if start == nil { height += note.height }
+        line = note.lineWidth.map { ((start ?? 0) + $0.note + $0.gap, note.height) }
+    }
+
+    /// Ends the line: a part of a footnote stands below.
+    mutating func add(part height: Double) {
+        self.height += height
+        line = nil
+    }
 }
 
 /// What is around the footnotes of a page.
@@ -58,7 +99,17 @@ struct FootnoteArea: Sendable {
     var height: Double { insets.top + insets.bottom }
 }
 
+extension [FootnotePart] {
+    /// Of all lines that they stand on.
+    var height: Double { reduce(0) { $0 + ($1.x == nil ? $1.height : 0) } }
+}
+
 extension PageSheet {
+    /// Where footnotes stand, from left to right.
+    var footnoteWidth: Double {
+        max(0, contentRect.width - footnoteArea.insets.left - footnoteArea.insets.right)
+    }
+
     /// The box around its footnotes.
     var footnoteFragment: PageFootnoteFragment {
         let whole = Rect(
@@ -121,10 +172,35 @@ extension FlowLayouter {
             let (root, box) = (flow.rootBlock, boxes[flow.rootBlock.index])
             guard let anchor = flow.anchor else { return nil }
             let region = region(of: root)
-            return Footnote(
+            let style = text.style(of: root)
+            var note = Footnote(
                 blocks: region.blocks, paragraphs: region.paragraphs, anchor: anchor,
                 paragraph: text.paragraphIndex(at: anchor), top: box.y - box.margin.top - captionsAbove(root),
                 bottom: box.frame.maxY + captionsBelow(root) + box.margin.bottom)
+            note.policy = style.footnotePolicy
+            if style.footnoteDisplay != .block { note.lineWidth = lineWidth(of: note, box, style) }
+            return note
         }
+    }
+
+    /// What a footnote takes of a line: one line of text in a box that is not seen, at its beginning.
+    private func lineWidth(
+        of note: Footnote, _ box: BoxGeometry, _ style: BlockStyle
+    ) -> (note: Double, gap: Double)? {
+        guard note.blocks.count == 1, note.paragraphs.count == 1, style.width == .auto,
+            let layout = paragraphs[note.paragraphs.lowerBound].layout, layout.lineCount == 1,
+            !style.isDecorated(drawsBackground: true, drawsBorder: true, drawsShadows: true)
+        else { return nil }
+        let paragraph = text.paragraphs[note.paragraphs.lowerBound]
+        switch (text.style(paragraph.style).alignment, style.direction == .rightToLeft) {
+        case (.start, _), (.justify, _), (.left, false), (.right, true): break
+        default: return nil
+        }
+        let edges =
+            box.margin.left + box.margin.right + box.border.left + box.border.right + box.padding.left
+            + box.padding.right
+        return (
+            edges + layout.size.width, text.style(text.paragraphs[note.paragraphs.lowerBound].strut).shaping.fontSize
+        )
     }
 }

@@ -9,13 +9,21 @@ extension FragmentEmitter {
             let note = layout.geometry.footnotes[part.note]
             let root = BlockID(note.blocks.lowerBound)
             let top = layout.geometry.top(of: note) + part.top
-            let window = Window(top: top, bottom: top + part.height, dx: place.x, dy: y - top)
+            let dx = place.x + shift(of: part)
+            let window = Window(top: top, bottom: top + part.height, dx: dx, dy: y - top)
             putApart(root, &state, content)
             addWhole(root, note.paragraphs, window, lines: part.lines, isRepeated: false, &state, &content)
             content.tableBorders += strokesApart.compactMap { stroke in
                 note.blocks.contains(stroke.table.index) ? cut(stroke, window) : nil
             }
         }
+    }
+
+    /// How far a footnote is moved that stands beside others, from where it would stand alone.
+    func shift(of part: FootnotePart) -> Double {
+        guard let x = part.x else { return 0 }
+        let root = BlockID(layout.geometry.footnotes[part.note].blocks.lowerBound)
+        return layout.text.style(of: root).direction == .rightToLeft ? -x : x
     }
 
     /// Shows the fixed boxes on a page, once more on each after the first.

@@ -31,8 +31,8 @@ extension FragmentEmitter {
         }
         for (surface, parts) in footnotes.enumerated() where sheets.indices.contains(surface) {
             reach.sheet = sheets[surface]
-            let dx = sheets[surface].contentRect.x
             for (part, _) in parts {
+                let dx = sheets[surface].contentRect.x + shift(of: part)
                 for index in layout.geometry.footnotes[part.note].paragraphs {
                     let count = layout.geometry.paragraphs[index].layout?.lineCount ?? 0
                     let lines = part.lines.map { $0[index] ?? 0..<0 } ?? 0..<count

@@ -116,9 +116,13 @@ struct FragmentEmitter {
         repeatsFixedBoxes = repeated <= LayoutLimits.maximumRepeatedBlocks
         footnotes = surfaces.map { surface in
             var y = (surface.contentRect?.maxY ?? 0) - surface.footnoteHeight + surface.footnoteInset
+            var top = y
             return surface.footnotes.map { part in
-                defer { y += part.height }
-                return (part, y)
+                if part.x == nil {
+                    top = y
+                    y += part.height
+                }
+                return (part, top)
             }
         }
         setsApart = !fixedBoxes.isEmpty || footnotes.contains { !$0.isEmpty }

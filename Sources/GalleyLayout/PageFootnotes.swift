@@ -76,10 +76,21 @@ struct PageFootnotes {
     /// Those of paragraphs that no page shows, or that have not been called for another reason.
     var uncalled: [Int] { notes.indices.filter { !isCalled[$0] } }
 
-    func height(of called: some Sequence<Int>) -> Double { called.reduce(0) { $0 + notes[$1].height } }
+    func height(of called: some Sequence<Int>, width: Double) -> Double {
+        var rows = FootnoteRows(width: width)
+        for index in called { rows.add(notes[index]) }
+        return rows.height
+    }
 
-    /// How much of a footnote stands on the page of its call at least, so that it is not only called there: two lines.
-    func leastHeight(of note: Int, _ layout: DocumentLayout) -> Double {
+    func policy(of note: Int) -> BlockStyle.FootnotePolicy { notes[note].policy }
+
+    /// The paragraph of its call.
+    func paragraph(of note: Int) -> Int { notes[note].paragraph }
+
+    /// How much of a footnote stands on the page of its call at least, so that it is not only called there: two lines, or all of it
+    /// where its policy says so.
+    func leastHeight(of note: Int, _ layout: DocumentLayout, heedsPolicy: Bool) -> Double {
+        if heedsPolicy, notes[note].policy != .auto { return notes[note].height }
         // Those of its first paragraphs, however long it is.
         let first = notes[note].paragraphs.prefix(4)
         let beginning = strip(of: note, blocks: [], paragraphs: first, layout)
@@ -92,20 +103,23 @@ struct PageFootnotes {
     ///
     /// - Parameters:
     ///   - height: what there is room for.
+    ///   - width: of the footnotes' area.
     ///   - mustShow: whether something stands there whatever its height, since nothing else does.
     /// - Returns: the parts; what is left waits.
     mutating func take(
-        called: [Int], height: Double, mustShow: Bool, _ layout: DocumentLayout, _ names: PageNames
+        called: [Int], height: Double, width: Double, mustShow: Bool, _ layout: DocumentLayout, _ names: PageNames
     ) -> [FootnotePart] {
         for index in called { isCalled[index] = true }
         waiting += called.map { Rest(note: $0) }
         var parts: [FootnotePart] = []
-        var room = height
+        var rows = FootnoteRows(width: width)
         while let first = waiting.first {
             let note = notes[first.note]
-            if first.breaker == nil, note.height <= room + FlowBreaker.tolerance {
-                parts.append(FootnotePart(note: first.note, top: 0, bottom: note.height, lines: nil))
-                room -= note.height
+            let room = height - rows.height
+            if first.breaker == nil, rows.room(for: note) <= room + FlowBreaker.tolerance {
+                parts.append(
+                    FootnotePart(note: first.note, top: 0, bottom: note.height, lines: nil, x: rows.place(of: note)))
+                rows.add(note)
                 waiting.removeFirst()
                 continue
             }
@@ -126,7 +140,7 @@ struct PageFootnotes {
                 waiting[0].breaker = breaker
                 break
             }
-            room -= slice.height
+            rows.add(part: slice.height)
             waiting.removeFirst()
         }
         return parts

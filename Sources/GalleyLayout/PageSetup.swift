@@ -67,6 +67,7 @@ struct PageSheet: Sendable {
     var backgroundLayers: [BackgroundLayer] { look.backgroundLayers }
     var marginBoxes: [PageMarginBox] { look.marginBoxes }
     var footnoteArea: FootnoteArea { look.footnoteArea }
+    var footnoteReset: Int? { look.footnoteReset }
 }
 
 /// What all pages of a kind have around their content.
@@ -76,16 +77,19 @@ final class PageLook: Sendable {
     let backgroundLayers: [BackgroundLayer]
     let marginBoxes: [PageMarginBox]
     let footnoteArea: FootnoteArea
+    /// Where footnotes are counted from on it; `nil` where they go on.
+    let footnoteReset: Int?
 
     init(
         border: Edges<BorderEdge>, background: Color?, backgroundLayers: [BackgroundLayer],
-        marginBoxes: [PageMarginBox], footnoteArea: FootnoteArea
+        marginBoxes: [PageMarginBox], footnoteArea: FootnoteArea, footnoteReset: Int?
     ) {
         self.border = border
         self.background = background
         self.backgroundLayers = backgroundLayers
         self.marginBoxes = marginBoxes
         self.footnoteArea = footnoteArea
+        self.footnoteReset = footnoteReset
     }
 }
 
@@ -268,7 +272,7 @@ struct PageStyles {
                 ? rule.marginBoxes.filter { !$0.content.isEmpty } : [],
             footnoteArea: FootnoteArea(area ?? PageRule.initialFootnoteArea, page: content.size) {
                 finite(resolve($0, content.width))
-            })
+            }, footnoteReset: rule.footnoteReset)
         return PageSheet(paper: paper, margins: margins, contentRect: content, scale: scale, look: look)
     }
 }

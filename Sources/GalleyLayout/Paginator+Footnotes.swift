@@ -24,43 +24,67 @@ extension Paginator {
     }
 
     /// The page with the most of the flow that leaves room for all footnotes it calls. Where that
-    /// leaves much of it empty, the last of them goes on to the next page.
+    /// leaves much of it empty, the last of them goes on to the next page, unless its policy is another (§2.9).
     mutating func nextPageWithFootnotes(
         _ sheet: PageSheet, _ breaker: inout FlowBreaker, _ window: inout PageWindow
     ) -> (FlowBreaker.Slice, [FootnotePart])? {
         let page = sheet.contentRect.height
         let edges = sheet.footnoteArea.height
+        let width = sheet.footnoteWidth
         var parts = footnotes.take(
-            called: [], height: Paginator.shareOfWaiting * page - edges, mustShow: false, layout, names)
-        let waited = parts.reduce(0) { $0 + $1.height }
+            called: [], height: Paginator.shareOfWaiting * page - edges, width: width, mustShow: false, layout, names)
+        let waited = parts.height
         let before = State(layout: layout, cuts: cuts, breaker: breaker, window: window)
-        guard var trial = trial(of: page - (parts.isEmpty ? 0 : waited + edges), from: before) else {
+        guard let full = trial(of: page - (parts.isEmpty ? 0 : waited + edges), from: before) else {
             return parts.isEmpty ? nil : (emptySlice(at: breaker.top), parts)
         }
+        var trial = full
         let all = footnotes
         func leaves(_ trial: Trial, _ height: Double) -> Bool {
             trial.slice.height + waited + edges + height <= page + FlowBreaker.tolerance
         }
-        // Behind others that wait they wait, too.
-        if all.waiting.isEmpty, !trial.called.isEmpty, !leaves(trial, all.height(of: trial.called)) {
-            let slice = trial.slice
-            let heights = Paginator.heights(of: slice)
-            let whole = highest(heights, from: before) { leaves($0, all.height(of: $0.called)) }
+        func leavesAll(_ trial: Trial) -> Bool { leaves(trial, all.height(of: trial.called, width: width)) }
+        func leavesLeast(_ trial: Trial, heedsPolicy: Bool) -> Bool {
+            let least =
+                trial.called.last.map { all.leastHeight(of: $0, trial.state.layout, heedsPolicy: heedsPolicy) } ?? 0
+            return leaves(trial, all.height(of: trial.called.dropLast(), width: width) + least)
+        }
+        if all.waiting.isEmpty, !trial.called.isEmpty, !leavesAll(trial) {
+            let heights = Paginator.heights(of: full.slice)
+            let whole = highest(heights, from: before) { leavesAll($0) }
             var cut: Trial?
-            let isFull = whole.map { $0.slice.height + all.height(of: $0.called) >= Paginator.fillOfWhole * page }
+            let isFull = whole.map {
+                $0.slice.height + all.height(of: $0.called, width: width) >= Paginator.fillOfWhole * page
+            }
             if isFull != true {
-                cut = highest(heights, from: before) { trial in
-                    let least = trial.called.last.map { all.leastHeight(of: $0, trial.state.layout) } ?? 0
-                    return leaves(trial, all.height(of: trial.called.dropLast()) + least)
-                }
+                cut =
+                    highest(heights, from: before) { leavesLeast($0, heedsPolicy: true) }
+                    // One that no page has room for is cut all the same.
+                    ?? (whole == nil ? highest(heights, from: before) { leavesLeast($0, heedsPolicy: false) } : nil)
             }
             trial = cut ?? whole ?? trial
+            // The first footnote that has no room may take the beginning of its block with it.
+            let shown = Set(trial.called)
+            if let next = full.called.first(where: { !shown.contains($0) }), all.policy(of: next) == .block,
+                let top = full.slice.units.first(where: { $0.paragraph == all.paragraph(of: next) })?.top,
+                top > full.slice.top, top < trial.slice.bottom - FlowBreaker.tolerance
+            {
+                let limit = top - full.slice.top + full.slice.heightAbove + FlowBreaker.tolerance
+                trial = highest(heights.filter { $0 <= limit }, from: before) { leavesAll($0) } ?? trial
+            }
+        } else if !all.waiting.isEmpty, trial.called.contains(where: { all.policy(of: $0) != .auto }) {
+            // Behind others that wait they wait, too: these not, so that their lines come later.
+            let free = highest(Paginator.heights(of: full.slice), from: before) { trial in
+                trial.called.allSatisfy { all.policy(of: $0) == .auto }
+            }
+            trial = free ?? trial
         }
         (layout, cuts, breaker, window) = (
             trial.state.layout, trial.state.cuts, trial.state.breaker, trial.state.window
         )
         parts += footnotes.take(
-            called: trial.called, height: page - trial.slice.height - waited - edges, mustShow: false, layout, names)
+            called: trial.called, height: page - trial.slice.height - waited - edges, width: width, mustShow: false,
+            layout, names)
         return (trial.slice, parts)
     }
 
@@ -111,7 +135,7 @@ extension Paginator {
             let sheet = styles.sheet(index: slices.count, name: sheets.last?.name, isBlank: false)
             let parts = footnotes.take(
                 called: footnotes.uncalled, height: sheet.contentRect.height - sheet.footnoteArea.height,
-                mustShow: true, layout, names)
+                width: sheet.footnoteWidth, mustShow: true, layout, names)
             if parts.isEmpty { return }
             add(emptySlice(at: slices.last?.bottom ?? 0), parts, sheet)
         }

@@ -115,7 +115,7 @@ struct Paginator {
         contents.append(FragmentEmitter.Content(slice.units))
         slice.units = []
         slices.append(slice)
-        sheet.footnoteHeight = parts.isEmpty ? 0 : parts.reduce(sheet.footnoteArea.height) { $0 + $1.height }
+        sheet.footnoteHeight = parts.isEmpty ? 0 : sheet.footnoteArea.height + parts.height
         sheets.append(sheet)
         footnoteParts.append(parts)
     }

@@ -30,6 +30,9 @@ public struct BlockStyle: Hashable, Codable, Sendable {
     public var aspectRatio: AspectRatio?
     public var float: Float
     public var clear: Clear
+    /// `footnote-display` and `footnote-policy`: of a footnote.
+    public var footnoteDisplay = FootnoteDisplay.block
+    public var footnotePolicy = FootnotePolicy.auto
     public var position: Position
     /// `top`, `right`, `bottom` and `left` of a positioned box; `auto` where the property says nothing.
     public var inset: Edges<SizeValue>
@@ -87,6 +90,24 @@ public struct BlockStyle: Hashable, Codable, Sendable {
         case footnote
     }
     public enum Clear: UInt8, Hashable, Codable, Sendable { case none, left, right, both }
+    /// `footnote-display` (CSS Generated Content for Paged Media 3 §2.7).
+    public enum FootnoteDisplay: UInt8, Hashable, Codable, Sendable {
+        case block
+        /// Beside others on one line.
+        case inline
+        /// Beside others where several have room on one line.
+        case compact
+    }
+    /// `footnote-policy` (CSS Generated Content for Paged Media 3 §2.9): what goes on to the next page where a footnote has no
+    /// room on that of its call.
+    public enum FootnotePolicy: UInt8, Hashable, Codable, Sendable {
+        /// The footnote, or a part of it.
+        case auto
+        /// The line of its call, with the footnote.
+        case line
+        /// The block of its call.
+        case block
+    }
     /// `position` (CSS Positioned Layout 3 §2).
     public enum Position: UInt8, Hashable, Codable, Sendable {
         case `static`, relative, absolute, fixed, sticky

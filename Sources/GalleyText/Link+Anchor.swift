@@ -1,6 +1,13 @@
 import Foundation
 
 extension Link {
+    /// The anchor of a footnote, by its place among those of the document.
+    package static func footnoteAnchor(_ number: Int) -> String { "-galley-footnote-\(number)" }
+    /// The anchor of a footnote's call.
+    package static func footnoteCallAnchor(_ number: Int) -> String { "-galley-footnote-call-\(number)" }
+    /// Whether a URL leads from a footnote's call to the footnote, or back.
+    package static func isOfFootnote(_ url: String) -> Bool { url.contains("#-galley-footnote-") }
+
     /// The fragment of a URL that leads to its own document: it is a bare fragment, or the base URL's with one. Its
     /// percent-encoding is taken off (HTML §7.4.6.4); empty for the top of the document, `nil` for a URL that leads elsewhere.
     package static func fragment(of url: String, base: String?) -> String? {

@@ -7,6 +7,8 @@ public struct PageReference: Hashable, Codable, Sendable {
     public var number: Number
     /// How it is written.
     public var style: CounterStyle
+    /// The document's own style that it is written in; `nil` for `style`.
+    public var customStyle: CustomCounterStyle?
     /// The UTF-8 offsets in the generated text of what stands for it now.
     public var range: Range<Int>
 
@@ -18,13 +20,26 @@ public struct PageReference: Hashable, Codable, Sendable {
         case anchor(String)
         /// How many pages there are.
         case count
+        /// No page's, but that of the footnote which the text calls or begins, counted anew on pages that say so
+        /// (`PageRule.footnoteReset`, CSS Generated Content for Paged Media 3 §2.3).
+        case footnote
     }
 
     /// A number that stands at `range` of its generated text.
-    public init(_ number: Number, style: CounterStyle = .decimal, range: Range<Int>) {
+    public init(
+        _ number: Number, style: CounterStyle = .decimal, customStyle: CustomCounterStyle? = nil, range: Range<Int>
+    ) {
         self.number = number
         self.style = style
+        self.customStyle = customStyle
         self.range = range
+    }
+}
+
+extension PageReference {
+    /// A number as it is written.
+    package func representation(of number: Int) -> String {
+        customStyle?.representation(of: number) ?? style.representation(of: number)
     }
 }
 
@@ -73,7 +88,7 @@ extension GeneratedText {
             }
             let start = new.count
             if let number = page(reference.number, offset) {
-                new += Array(reference.style.representation(of: number).utf8)
+                new += Array(reference.representation(of: number).utf8)
             }
             pageReferences[index].range = start..<new.count
         }

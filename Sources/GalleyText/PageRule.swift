@@ -17,6 +17,8 @@ public struct PageRule: Hashable, Codable, Sendable {
     /// `@footnote`, the box around the footnotes at the bottom of the page: its margins, padding, border and backgrounds (CSS
     /// Generated Content for Paged Media 3 §2.5).
     public var footnoteArea: BlockStyle?
+    /// `counter-reset: footnote`: where footnotes are counted from on the page (CSS Generated Content for Paged Media 3 §2.3).
+    public var footnoteReset: Int?
 
     /// `:first`, `:left`, `:right`, `:blank`.
     public struct PseudoClasses: OptionSet, Hashable, Codable, Sendable {
@@ -160,6 +162,7 @@ extension StyleResources {
             page.background = rule.background ?? page.background
             page.backgroundLayers = rule.backgroundLayers ?? page.backgroundLayers
             page.footnoteArea = rule.footnoteArea ?? page.footnoteArea
+            page.footnoteReset = rule.footnoteReset ?? page.footnoteReset
             for box in rule.marginBoxes {
                 page.marginBoxes.removeAll { $0.position == box.position }
                 page.marginBoxes.append(box)

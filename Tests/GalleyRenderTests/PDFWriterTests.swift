@@ -282,7 +282,7 @@ struct PDFWriterTests {
         var page = HandMadePage(
             list: DisplayList(size: Size(width: 200, height: 50)), fonts: FontCollection(faces: [face]))
         page.list.append(.beginTag(.paragraph))
-        page.text("Hamburg", x: 10, y: 20, families: [face.names.family])
+        page.text("Hamburg", x: 10, y: 20, families: [face.names.family], style: face.style)
         page.list.append(.end)
         var writer = try PDFWriter(fonts: page.fonts)
         try writer.append(page.list)

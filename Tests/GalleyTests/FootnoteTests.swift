@@ -114,6 +114,110 @@ import Testing
         #expect(layout.lines.filter { layout.text[$0.range].hasPrefix("n") }.count == 1)
     }
 
+    @Test("Calls lead to their notes, and markers back")
+    func links() throws {
+        let html = "<p>a<i>n</i> <a href=x>b<i>m</i></a>"
+        let text = try AttributedText(html: "<style>i { float: footnote }</style>" + html)
+        let urls = text.spans.compactMap { $0.link.map(text.link)?.url }
+        let (first, second) = ("#-galley-footnote-1", "#-galley-footnote-2")
+        #expect(Set(urls) == [first, second, "#-galley-footnote-call-1", "#-galley-footnote-call-2", "x"])
+        #expect(Set(text.anchors.map { "#" + $0.name }) == Set(urls).subtracting(["x"]))
+        #expect(try AttributedText(html: text.html()) == text)
+        // A terminal's own footnotes are other links' addresses.
+        let plain = TerminalTextWriter(columns: 40, links: .footnotes).string(from: text)
+        #expect(plain.contains("x") && !plain.contains("galley"))
+        let pdf = try PDFReader(try Self.paged(html).bytes(as: .pdf, images: DrawnImages.none))
+        // What is a link around the call is one in its note, too.
+        #expect(pdf.annotationCount == 6)
+        // On another page, too, and where nothing calls it.
+        #expect(try Self.paged("<style>i::footnote-call { content: none }</style>a<i>n</i>").pageCount == 1)
+    }
+
+    @Test(
+        "`@page { counter-reset: footnote }` counts them on each page anew",
+        arguments: [
+            ("counter-reset: footnote", "", ["1", "2", "1", "1. ", "2. ", "1. "]),
+            ("counter-reset: footnote 4", "", ["5", "6", "5", "5. ", "6. ", "5. "]),
+            ("counter-reset: x", "", ["1", "2", "3", "1. ", "2. ", "3. "]),
+            ("", "@page :right { counter-reset: footnote }", ["1", "2", "3", "1. ", "2. ", "3. "]),
+            ("", "@page :left { counter-reset: footnote }", ["1", "2", "1", "1. ", "2. ", "1. "]),
+            (
+                "counter-reset: footnote",
+                "@counter-style s { system: symbolic; symbols: '*' '+' } i::footnote-call { content: counter(footnote, s) }",
+                ["*", "+", "*", "1. ", "2. ", "1. "]
+            ),
+        ])
+    func numbersByPage(page: String, style: String, want: [String]) throws {
+        let html =
+            "<style>@page { \(page) } \(style) .next { break-before: page }</style><p>a<i>x</i> b<i>y</i><p class=next>c<i>z</i>"
+        let paged = try Self.paged(html)
+        let text = paged.layout.text
+        // Calls first, then markers.
+        let isNote = { (generated: GeneratedText) in
+            text.flows[text.paragraphs[text.paragraphIndex(at: generated.offset)].flow.index].kind == .footnote
+        }
+        let calls = text.generatedText.filter { !isNote($0) } + text.generatedText.filter(isNote)
+        #expect(calls.map(\.text) == want)
+        // Without pages they are counted through.
+        let plain = try AttributedText(
+            html: "<!DOCTYPE html>" + html.replacing("<style>", with: "<style>i{float:footnote} "))
+        #expect(plain.generatedText.map(\.text).last?.hasPrefix("3") == true)
+        #expect(try AttributedText(html: plain.html()) == plain)
+    }
+
+    @Test(
+        "Where a footnote has no room its line or its block goes on to the next page (`footnote-policy`)",
+        arguments: [
+            ("auto", "a@0 b@10 c@20 d@30 e@40 f@50 x y@60 1@80 2@90 | 3@80 4@90"),
+            ("line", "a@0 b@10 c@20 d@30 e@40 f@50 | x y@0 1@60 2@70 3@80 4@90"),
+            ("block", "a@0 b@10 c@20 d@30 e@40 f@50 | x y@0 1@60 2@70 3@80 4@90"),
+        ])
+    func policies(policy: String, want: String) throws {
+        let html =
+            "<style>i { footnote-policy: \(policy) }</style><p>a<p>b<p>c<p>d<p>e<p>f<p>x<i>1<br>2<br>3<br>4</i> y"
+        let lines = try Self.lines(html)
+        if policy == "auto" { #expect(!lines.isEmpty) } else { #expect(lines == want) }
+    }
+
+    @Test("The block of a call that has no room, and one that no page has room for")
+    func blockPolicy() throws {
+        let html = "<p>a<p>b<p>c<p>u<br>v<br>x<i>1<br>2<br>3<br>4<br>5</i>"
+        func lines(_ policy: String) throws -> String {
+            try Self.lines("<style>p { orphans: 1; widows: 1 } i { footnote-policy: \(policy) }</style>" + html)
+        }
+        #expect(try lines("line") == "a@0 b@10 c@20 u@30 v@40 | x@0 1@50 2@60 3@70 4@80 5@90")
+        #expect(try lines("block") == "a@0 b@10 c@20 | u@0 v@10 x@20 1@50 2@60 3@70 4@80 5@90")
+        let long = (1...20).map { "\($0)" }.joined(separator: "<br>")
+        for policy in ["line", "block"] {
+            let paged = try Self.paged("<style>i { footnote-policy: \(policy) }</style><p>a<p>b<i>\(long)</i><p>c")
+            #expect(Set(paged.pages.flatMap { $0.lines.map(\.paragraph) }).count == paged.layout.text.paragraphs.count)
+        }
+    }
+
+    @Test(
+        "Notes of one line stand beside each other where they have room (`footnote-display`)",
+        arguments: [
+            ("block", [Rect(x: 0, y: 80, width: 0, height: 0), Rect(x: 0, y: 90, width: 0, height: 0)]),
+            ("compact", [Rect(x: 0, y: 90, width: 0, height: 0), Rect(x: 1, y: 90, width: 0, height: 0)]),
+            ("inline", [Rect(x: 0, y: 90, width: 0, height: 0), Rect(x: 1, y: 90, width: 0, height: 0)]),
+        ])
+    func displays(display: String, want: [Rect]) throws {
+        let style = "<style>i { footnote-display: \(display) }</style>"
+        let page = try #require(try Self.paged(style + "<p>a<i>n</i> b<i>m</i>").pages.first)
+        let notes = page.lines.filter { $0.frame.y > 50 }
+        #expect(notes.map(\.frame.y) == want.map(\.y))
+        #expect(notes.map { $0.frame.x > 0 } == want.map { $0.x > 0 })
+        if display != "block" {
+            // A line's font size apart.
+            #expect(abs(notes[1].frame.x - notes[0].frame.x - notes[0].frame.width - 10) < 1)
+            // What has no room in the line, or has several lines, begins one.
+            let long = String(repeating: "word ", count: 6)
+            let many = try Self.paged(style + "<p>a<i>n</i> b<i>m<br>o</i> c<i>\(long)</i> d<i>\(long)</i>")
+            #expect(Set(many.pages[0].lines.filter { $0.frame.y > 30 }.map(\.frame.x)) == [0])
+            #expect(many.pages[0].footnoteArea.map(\.contentRect.maxY) == 100)
+        }
+    }
+
     @Test("Every line stands on one page, inside it, and no footnote before its call")
     func allLines() throws {
         for seed in 0..<40 {

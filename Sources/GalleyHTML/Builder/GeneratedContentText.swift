@@ -38,7 +38,7 @@ struct GeneratedContentText {
         part.text = String(text[first..<utf8.index(first, offsetBy: end.offset - start.offset)])
         part.pageReferences = pageReferences[start.references..<end.references].map {
             PageReference(
-                $0.number, style: $0.style,
+                $0.number, style: $0.style, customStyle: $0.customStyle,
                 range: $0.range.lowerBound - start.offset..<$0.range.upperBound - start.offset)
         }
         part.leaders = leaders[start.leaders..<end.leaders].map { Leader($0.pattern, place: $0.place - start.offset) }
@@ -56,8 +56,11 @@ struct GeneratedContentText {
         images.append((end, source))
     }
 
-    /// Adds a number that is not known yet. Style `nil` shows nothing.
-    mutating func append(_ number: PageReference.Number, _ style: CounterStyle?) {
+    /// Adds a number that is not known yet, and what stands for it until it is. Style `nil` shows nothing.
+    mutating func append(
+        _ number: PageReference.Number, _ style: CounterStyle?, _ customStyle: CustomCounterStyle? = nil,
+        initially first: Int? = nil
+    ) {
         guard !isCut, let style else { return }
         // As much as its number may take later.
         let bytes = 8
@@ -67,7 +70,10 @@ struct GeneratedContentText {
         }
         reserved += bytes
         let place = text.utf8.count
-        pageReferences.append(PageReference(number, style: style, range: place..<place))
+        var reference = PageReference(number, style: style, customStyle: customStyle, range: place..<place)
+        if let first { text += reference.representation(of: first) }
+        reference.range = place..<text.utf8.count
+        pageReferences.append(reference)
     }
 
     /// Takes the spaces away that begin and end the lines of a box of its own (CSS Text 3 §4.1.2); of nothing else no line is
@@ -96,7 +102,9 @@ struct GeneratedContentText {
         func placeReferences(upTo offset: Int) {
             while reference < pageReferences.count, pageReferences[reference].range.lowerBound <= offset {
                 settle()
-                pageReferences[reference].range = kept.utf8.count..<kept.utf8.count
+                // There are no spaces in numbers.
+                let length = pageReferences[reference].range.count
+                pageReferences[reference].range = kept.utf8.count..<kept.utf8.count + length
                 reference += 1
             }
         }

@@ -24,7 +24,9 @@ extension ModelBuilder {
     }
 
     /// Writes a pseudo-element of the innermost element.
-    mutating func generate(_ pseudo: PseudoElement, of node: NodeID) {
+    ///
+    /// - Parameter link: where all of it leads.
+    mutating func generate(_ pseudo: PseudoElement, of node: NodeID, link: LinkID? = nil) {
         guard let id = styles.id(of: pseudo, on: node) else { return }
         let style = styles[id]
         guard style.box.display != .none else { return }
@@ -39,7 +41,7 @@ extension ModelBuilder {
         if style.flowKind != nil || isBlock { content.trimSpaces(collapse) }
         // Text that is nothing leaves its alternative.
         if content.isEmpty, let alternative { content.text = alternative }
-        if let kind = style.flowKind, writeFlow(kind, content, alternative, id) { return }
+        if let kind = style.flowKind, writeFlow(kind, content, alternative, id, link) { return }
         let kind: Block.Kind =
             isCell ? .cell(columnSpan: 1, rowSpan: 1, isHeader: false) : isTable ? .table(columns: []) : .box
         // An empty block may clear floats or have a margin; an empty inline box may have edges.
@@ -59,7 +61,7 @@ extension ModelBuilder {
         if isBlock {
             openBox(id, kind, isKept: isKept)
             if !content.isEmpty, prepareForInline(isSpace: false) {
-                write(content, text, alternative, collapse: collapse)
+                write(content, text, alternative, collapse: collapse, link: link)
             }
             closeAnonymous { _ in false }
             closeBlock()
@@ -67,7 +69,7 @@ extension ModelBuilder {
             guard prepareForInline(isSpace: false) else { return }
             let edges = style.hasInlineEdges
             if edges { writer.openSpan(InlineWriter.Span(box: inlineBoxStyle(id))) }
-            write(content, text, alternative, collapse: collapse)
+            write(content, text, alternative, collapse: collapse, link: link)
             if edges { writer.closeSpan() }
         }
     }
@@ -87,7 +89,7 @@ extension ModelBuilder {
 
     /// Writes a pseudo-element that is a float or an inline block; false when flows are nested too deeply.
     private mutating func writeFlow(
-        _ kind: Flow.Kind, _ content: GeneratedContentText, _ alternative: String?, _ id: StyleID
+        _ kind: Flow.Kind, _ content: GeneratedContentText, _ alternative: String?, _ id: StyleID, _ link: LinkID?
     ) -> Bool {
         guard prepareForInline(isSpace: false) else { return true }
         var root = resolved(styles[id].blockStyle)
@@ -102,9 +104,18 @@ extension ModelBuilder {
         blocks.append(context)
         write(
             content, textStyle(id, background: nil), alternative,
-            collapse: styles[id].inherited.breaking.whiteSpace)
+            collapse: styles[id].inherited.breaking.whiteSpace, link: link)
         closeFlow()
         return true
+    }
+
+    mutating func write(
+        _ content: GeneratedContentText, _ style: TextStyleID, _ alternative: String?,
+        collapse: WhiteSpaceCollapse = .preserve, link: LinkID?
+    ) {
+        if let link { writer.openSpan(InlineWriter.Span(link: link)) }
+        write(content, style, alternative, collapse: collapse)
+        if link != nil { writer.closeSpan() }
     }
 
     mutating func write(
@@ -202,6 +213,11 @@ extension ModelBuilder {
                 result.append(text, lineFeeds: collapses ? " " : "\u{2028}")
             case .url(let url): if let source = resolved(url) { result.append(image: source) }
             case .namedString, .elementText: break
+            case .counter("footnote", let type) where countsFootnotesOnPages:
+                // A document written from a model has them counted by nothing but their places.
+                let value = counters.value(of: "footnote") ?? footnoteCount + (isInFootnote ? 0 : 1)
+                result.append(
+                    .footnote, ModelBuilder.counterStyle(type), customCounterStyle(type), initially: value)
             case .counter(let name, let type):
                 if let value = counters.value(of: name) {
                     result.append(representation(value, type))

@@ -37,6 +37,10 @@ struct ModelBuilder: ~Copyable {
     var leaders: [LeadingChild] = []
     /// The footnote that is open.
     var footnote: NodeID?
+    /// How many there have been.
+    var footnoteCount = 0
+    /// Whether pages count them anew.
+    let countsFootnotesOnPages: Bool
     /// What `base` says links open in.
     let baseTarget: String?
     /// The group of columns that was met last, and its number in its table.
@@ -110,6 +114,7 @@ struct ModelBuilder: ~Copyable {
         self.options = options
         url = ResourceURL(base: base)
         baseTarget = tree.baseTarget
+        countsFootnotesOnPages = resources.pages.contains { $0.footnoteReset != nil }
         customCounterStyles = Dictionary(uniqueKeysWithValues: resources.counterStyles.map { ($0.name, $0) })
         styleCache = StyleCache(count: styles.styles.count)
         var root = styles[tree.root].blockStyle

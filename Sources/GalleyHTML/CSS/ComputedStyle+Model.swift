@@ -155,6 +155,8 @@ extension ComputedStyle {
         style.aspectRatio = box.aspectRatio.map { AspectRatio($0, isOfContentBox: box.prefersNaturalRatio) }
         style.float = box.float
         style.clear = box.clear
+        style.footnoteDisplay = box.footnoteDisplay
+        style.footnotePolicy = box.footnotePolicy
         style.position = box.position
         if box.position != .static {
             style.inset = box.offset

@@ -208,6 +208,10 @@ public struct BoxStyle: Sendable, Hashable {
     public var position = Position.static
     /// `float`.
     public var float = BlockStyle.Float.none
+    /// `footnote-display`.
+    public var footnoteDisplay = BlockStyle.FootnoteDisplay.block
+    /// `footnote-policy`.
+    public var footnotePolicy = BlockStyle.FootnotePolicy.auto
     /// `clear`.
     public var clear = BlockStyle.Clear.none
     /// `margin-*`.

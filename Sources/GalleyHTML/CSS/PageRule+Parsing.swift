@@ -42,6 +42,9 @@ extension PageRule {
         result.border = edges({ logical("border", $0, "-style") + logical("border", $0, "-width") }, page.border)
         if declared.contains("background-color") { result.background = page.backgroundColor ?? .transparent }
         if declared.contains("background-image") { result.backgroundLayers = page.backgroundLayers.resolved(resolve) }
+        if declared.contains("counter-reset") {
+            result.footnoteReset = page.box.counterReset.last { $0.name == "footnote" }?.value
+        }
         for (name, block) in rule.marginBoxes {
             if name == "footnote" {
                 var area = compute(block, page).blockStyle

@@ -175,6 +175,10 @@ package struct PropertySupport: Sendable {
                 "max-height: 33px",
             ])
         list += entries(block, .yes, ["box-sizing: border-box", "float: right", "clear: both"])
+        list += entries(block, .yes, ["footnote-policy: line; float: footnote"])
+        list += entries(
+            block, .partly("notes of one line beside each other; longer ones are blocks"),
+            ["footnote-display: compact; float: footnote"])
         list += entries("the tree of blocks, spans, flows", .partly("flex and grid as blocks"), ["display: inline"])
         list += entries(
             "`BlockStyle`, `InlineBoxStyle`, `Flow`", .partly("`sticky` does not move"),

@@ -172,6 +172,12 @@ extension PropertyTable {
                 default: BlockStyle.Float.none
                 }
             })
+        keyword(
+            "footnote-display", inherited: false, \.box.footnoteDisplay,
+            ["block": .block, "inline": .inline, "compact": .compact])
+        keyword(
+            "footnote-policy", inherited: false, \.box.footnotePolicy,
+            ["auto": .auto, "line": .line, "block": .block])
         add(
             "clear", inherited: false, \.box.clear,
             parse: { reader in

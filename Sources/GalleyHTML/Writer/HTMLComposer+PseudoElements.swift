@@ -177,13 +177,18 @@ extension GeneratedText {
         for reference in pageReferences {
             copy(to: reference.range.lowerBound)
             copied = reference.range.upperBound
+            var style = ListStyleType.counter(reference.style)
+            if let custom = reference.customStyle {
+                style = custom.name.isEmpty ? .symbols(custom) : .named(custom.name)
+            }
             switch reference.number {
-            case .own: items.append(.counter("page", .counter(reference.style)))
-            case .count: items.append(.counter("pages", .counter(reference.style)))
+            case .own: items.append(.counter("page", style))
+            case .count: items.append(.counter("pages", style))
+            case .footnote: items.append(.counter("footnote", style))
             case .anchor(let name):
                 // A fragment that means the same with its percent signs taken literally.
                 let fragment = "#" + name.replacing("%", with: "%25")
-                items.append(.targetCounter(url: fragment, "page", .counter(reference.style)))
+                items.append(.targetCounter(url: fragment, "page", style))
             }
         }
         copy(to: bytes.count)

@@ -65,6 +65,8 @@ extension PropertyWriting {
             [
                 .static: "static", .relative: "relative", .absolute: "absolute", .fixed: "fixed", .sticky: "sticky",
             ])
+        keyword("footnote-display", \.box.footnoteDisplay, [.block: "block", .inline: "inline", .compact: "compact"])
+        keyword("footnote-policy", \.box.footnotePolicy, [.auto: "auto", .line: "line", .block: "block"])
         keyword("float", \.box.float, [.none: "none", .left: "left", .right: "right", .footnote: "footnote"])
         keyword("clear", \.box.clear, [.none: "none", .left: "left", .right: "right", .both: "both"])
         size("top", \.box.offset.top)

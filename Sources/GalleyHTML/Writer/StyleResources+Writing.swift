@@ -182,6 +182,7 @@ extension PageRule {
                 if let write { lines.append("\(definition.name): \(write(fields))") }
             }
         }
+        if let footnoteReset { lines.append("counter-reset: footnote \(footnoteReset)") }
         lines += marginBoxes.map { $0.css(style(.marginBox($0))) }
         if let footnoteArea { lines.append(CSSText.rule("@footnote", [style(.footnoteArea(footnoteArea))])) }
         return CSSText.rule(head, lines)

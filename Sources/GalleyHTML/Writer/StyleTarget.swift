@@ -255,6 +255,8 @@ extension StyleFields {
         box.prefersNaturalRatio = style.aspectRatio?.isOfContentBox ?? false
         box.float = style.float
         box.clear = style.clear
+        box.footnoteDisplay = style.footnoteDisplay
+        box.footnotePolicy = style.footnotePolicy
         box.position = style.position
         box.offset = style.inset
         box.zIndex = style.zIndex

@@ -265,7 +265,10 @@ struct TerminalLayout {
         }
         if links != .none {
             for edge in text.spanEdges(in: paragraph.range) {
-                guard let link = text.spans[edge.span].link.map(text.link), !link.url.isEmpty else { continue }
+                // Its number says where a footnote is.
+                guard let link = text.spans[edge.span].link.map(text.link), !link.url.isEmpty,
+                    !Link.isOfFootnote(link.url)
+                else { continue }
                 events.append((edge.offset, 2 * edge.edgesBefore + 2, edge.isStart ? .begin(link.url) : .end))
             }
         }

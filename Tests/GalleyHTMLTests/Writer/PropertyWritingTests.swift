@@ -105,6 +105,7 @@ import Testing
         ("border-top-color", ["red"]), ("border-right-color", ["red"]), ("border-bottom-color", ["red"]),
         ("border-left-color", ["red"]),
         ("border-top-left-radius", ["3px", "3px 1em"]), ("border-top-right-radius", ["5%"]),
+        ("footnote-display", ["inline", "compact"]), ("footnote-policy", ["line", "block"]),
         ("border-image-source", ["url(x.png)", "linear-gradient(red, currentcolor)"]),
         ("border-image-slice", ["3", "1 2% fill", "0 1 2 3%", "100% fill"]),
         ("border-image-width", ["0", "0px", "auto 2 3px 4%", "1em"]), ("border-image-outset", ["2 3px", "1ch"]),
