@@ -89,9 +89,11 @@ struct PDFContent {
         buffer.add(" Tr\n")
     }
 
-    /// Begins at a place; glyphs are upright where y grows downwards, or lean by the tangent of an angle.
-    mutating func moveText(to x: Double, _ y: Double, slant: Double) {
-        buffer.add("1 0 ")
+    /// Begins at a place; glyphs are upright where y grows downwards, or lean by the tangent of an angle,
+    /// and are so many times wider.
+    mutating func moveText(to x: Double, _ y: Double, slant: Double, stretch: Double = 1) {
+        buffer.add(stretch, decimals: 4)
+        buffer.add(" 0 ")
         buffer.add(slant, decimals: 6)
         buffer.add(" -1 ")
         buffer.add(x)

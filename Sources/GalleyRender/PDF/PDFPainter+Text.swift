@@ -69,7 +69,8 @@ extension PDFPainter {
         content.add("ET\n")
     }
 
-    /// Shows the text of pictures of glyphs, in the embedded face, so that nobody sees it.
+    /// Shows the text of pictures of glyphs, in the embedded face, so that nobody sees it: for each cluster a glyph as wide as it,
+    /// as programs take gaps for spaces.
     private mutating func hide(_ run: TextRun, of list: borrowing DisplayList) {
         let place = fonts.place(of: .lastResort)
         guard !fonts.fonts[place].isDrawn, let carrier = fonts.fonts[place].instance.glyph(for: "x") else { return }
@@ -78,19 +79,36 @@ extension PDFPainter {
         content.setTextMode(.invisible)
         content.add("BT\n")
         content.setFont(name, size: run.fontSize)
-        var line = GlyphLine(size: run.fontSize, slant: 0, dx: 0, dy: 0)
+        let advance = Double(fonts.fonts[place].instance.advance(of: carrier)) * fonts.fonts[place].unit * run.fontSize
+        let code = fonts.fonts[place].code(showing: UInt32(carrier))
         var glyph = run.glyphs.lowerBound
         var byte = run.text.lowerBound
         for cluster in list.clusters[run.clusters] {
             let origin = list.glyphs[min(glyph, run.glyphs.upperBound - 1)]
             let bytes = list.text[byte..<min(byte + Int(cluster.byteCount), run.text.upperBound)]
             (glyph, byte) = (glyph + Int(cluster.glyphCount), bytes.endIndex)
-            var hidden = origin
-            hidden.id = UInt32(carrier)
-            line.show(CollectionOfOne(hidden), for: bytes, &fonts.fonts[place], &content)
+            let width =
+                glyph < run.glyphs.upperBound
+                ? list.glyphs[glyph].x - origin.x : Double(cluster.right - cluster.left)
+            let stretch = width > 0 && advance > 0 ? min(width / advance, 1_000) : 1
+            content.moveText(to: origin.x, origin.y, slant: 0, stretch: stretch)
+            content.withBuffer { buffer in
+                buffer.addActualText(bytes)
+                buffer.add("<")
+                buffer.add(hexadecimal: code)
+                buffer.add(">Tj\nEMC\n")
+            }
         }
-        line.close(&content)
         content.add("ET\n")
+    }
+}
+
+extension PDFBuffer {
+    /// Begins what stands for some text, whatever is shown (§14.9.4).
+    fileprivate mutating func addActualText(_ bytes: ArraySlice<UInt8>) {
+        add("/Span<</ActualText")
+        add(text: String(decoding: bytes, as: UTF8.self))
+        add(">>BDC\n")
     }
 }
 
@@ -121,11 +139,7 @@ private struct GlyphLine {
         guard let first = glyphs.first else { return }
         if glyphs.count == 1, font.stands(first.id, for: bytes) { return show(glyphs, &font, &content) }
         close(&content)
-        content.withBuffer { buffer in
-            buffer.add("/Span<</ActualText")
-            buffer.add(text: String(decoding: bytes, as: UTF8.self))
-            buffer.add(">>BDC\n")
-        }
+        content.withBuffer { $0.addActualText(bytes) }
         show(glyphs, &font, &content)
         close(&content)
         content.add("EMC\n")
