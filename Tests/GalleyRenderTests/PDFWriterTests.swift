@@ -267,6 +267,22 @@ struct PDFWriterTests {
         #expect(check.status == 0 && !check.output.contains("WARNING"), "\(check.output)")
     }
 
+    /// A clip without a path shows nothing; a line with nothing but gaps is none.
+    @Test(.enabled(if: ExternalTool.exists("qpdf"))) func emptyPathsShowNothing() throws {
+        var list = DisplayList(size: Size(width: 100, height: 50))
+        list.append(.beginPolygonClip([], isEvenOdd: false))
+        list.append(.fill(Rect(x: 0, y: 0, width: 9, height: 9), radius: Corners(0), .black))
+        list.append(.end)
+        var line = DecorationLine(
+            stroke: .solid, color: .black, start: Point(x: 10, y: 10), width: 20, thickness: 2)
+        line.gaps = [0..<50]
+        list.append(.line(line))
+        var writer = try PDFWriter(fonts: .strict())
+        try writer.append(list)
+        let text = try ExternalTool.unpacked(writer.finish())
+        #expect(text.components(separatedBy: "0 0 0 0 re\nW n").count == 3, "\(text)")
+    }
+
     /// OpenType 1.9, `OS/2.fsType`: a face that forbids embedding is shown by its outlines, over its text.
     @Test(
         .enabled(if: ExternalTool.exists("pdffonts") && ExternalTool.exists("pdftotext")),

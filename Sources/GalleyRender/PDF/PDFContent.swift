@@ -237,6 +237,7 @@ extension PDFContent: VectorCanvas {
     mutating func closePath() { path.add("h\n") }
 
     mutating func fill(evenOdd: Bool) {
+        guard !path.isEmpty else { return }
         applyColor(fills: true, strokes: false)
         addPath()
         buffer.add(evenOdd ? "f*\n" : "f\n")
@@ -249,11 +250,14 @@ extension PDFContent: VectorCanvas {
     }
 
     mutating func clip(evenOdd: Bool) {
+        // Within no path nothing is seen; to PDF none would be no clip.
+        if path.isEmpty { addRectangle(.zero) }
         addPath()
         buffer.add(evenOdd ? "W* n\n" : "W n\n")
     }
 
     mutating func stroke(width: Double, _ dashes: DashPattern?) {
+        guard !path.isEmpty else { return }
         applyColor(fills: false, strokes: true)
         setLineWidth(width)
         setLineCap(dashes?.isRound == true ? 1 : 0)
