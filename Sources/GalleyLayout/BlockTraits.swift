@@ -11,6 +11,12 @@ struct BlockTraits: Sendable {
     let isRightToLeft: Bool
     /// `line-clamp`; 0 for none.
     let lineClamp: Int
+    /// Whether the box begins a formatting context for its style, whatever block it is of (CSS 2 §9.4.1).
+    let isContextRoot: Bool
+    /// Whether `position: relative` may move it.
+    let isRelative: Bool
+    /// Whether it stands below floats that it clears.
+    let clears: Bool
 
     init(_ style: BlockStyle) {
         func isAbsolute(_ value: SizeValue) -> Bool { value == .auto || value.length?.isAbsolute == true }
@@ -27,6 +33,9 @@ struct BlockTraits: Sendable {
             && isAbsolute(style.margin) && padding.allSatisfy(\.isAbsolute)
         isRightToLeft = style.direction == .rightToLeft
         lineClamp = style.lineClamp
+        isContextRoot = style.establishesContext
+        isRelative = style.position == .relative && style.inset != Edges(.auto)
+        clears = style.clear != .none
         edges =
             isPlain
             ? BoxMetrics(edgesOf: style, in: LengthResolver(context: LengthContext(fontSize: 16)), percentageBase: 0)
@@ -40,11 +49,20 @@ struct BlockTraits: Sendable {
     }
 }
 
+extension BlockStyle {
+    /// Whether margins of a block's children never meet its own (CSS 2 §9.4.1), for its style alone.
+    var establishesContext: Bool { isFlowRoot || clipsOverflow || isMultiColumn || spansColumns }
+}
+
 extension FlowLayouter {
     /// The edges and width of a box that is plain.
     func plainMetrics(of block: BlockID, in container: ContainingBlock) -> BoxMetrics? {
         let style = text.blocks[block.index].style.index
         guard shaped.traits[style].isPlain, container.available == container.width else { return nil }
+        return plainMetrics(ofStyle: style, in: container)
+    }
+
+    func plainMetrics(ofStyle style: Int, in container: ContainingBlock) -> BoxMetrics {
         var metrics = shaped.traits[style].edges
         metrics.width = max(
             0, container.width - metrics.margin.left - metrics.margin.right - metrics.horizontalEdges)

@@ -212,7 +212,7 @@ extension DocumentLayout {
     /// A marker by its place in the geometry's list.
     func wholeMarker(_ index: Int) -> MarkerFragment? {
         let place = geometry.markers[index]
-        guard let marker = shaped.markers[place.item] else { return nil }
+        guard let marker = shaped.markerPlaces.item(place.item)?.marker else { return nil }
         let origin = geometry.origin(ofParagraph: place.paragraph)
         return MarkerFragment(
             item: place.item, paragraph: place.paragraph,

@@ -295,7 +295,7 @@ extension FlowLayouter {
             frames[index].isResolved = true
             contexts[top].unresolved += 1
         }
-        placeWaitingFloats(at: contexts[top].cursor)
+        if contexts[top].hasWaiting { placeWaitingFloats(at: contexts[top].cursor) }
     }
 
     // MARK: Closing
@@ -335,7 +335,6 @@ extension FlowLayouter {
     private mutating func closeFlowBox(_ frame: Frame) {
         let top = contexts.count - 1
         let block = frame.block.index
-        let topEdge = boxes[block].border.top + boxes[block].padding.top
         let bottomEdge = boxes[block].border.bottom + boxes[block].padding.bottom
         let marginBottom = boxes[block].margin.bottom
         let isFixed =
@@ -357,22 +356,34 @@ extension FlowLayouter {
             if frames[frames.count - 1].isResolved { placeWaitingFloats(at: boxes[block].y) }
             return
         }
+        endFlowBox(block, isAutomatic: frame.contentHeight == nil) { content in
+            max(min(frame.height(ofContent: content), frame.maximumHeight), frame.minimumHeight)
+        }
+    }
+
+    /// Ends a box in the flow that something stands in. `used` says how high its content box is for its content's height, and
+    /// `isAutomatic` whether that is what it depends on.
+    @inline(__always)
+    mutating func endFlowBox(_ block: Int, isAutomatic: Bool, used: (Double) -> Double) {
+        let top = contexts.count - 1
+        let topEdge = boxes[block].border.top + boxes[block].padding.top
+        let bottomEdge = boxes[block].border.bottom + boxes[block].padding.bottom
         let contentTop = boxes[block].y + topEdge
         var content = contexts[top].cursor - contentTop
         // A bottom edge keeps the children's margins inside, and so does clearance.
         let keepsMargins = bottomEdge > 0 || contexts[top].endsWithClearance
         if keepsMargins { content += contexts[top].strut.sum }
         let automatic = max(0, content)
-        let used = max(min(frame.height(ofContent: automatic), frame.maximumHeight), frame.minimumHeight)
+        let used = used(automatic)
         boxes[block].height = topEdge + used + bottomEdge
-        let collapses = !keepsMargins && frame.contentHeight == nil && used == automatic
+        let collapses = !keepsMargins && isAutomatic && used == automatic
         if collapses {
             // The cursor stays before the children's margins, also where negative ones pulled content above the top.
             contexts[top].cursor = max(contexts[top].cursor, contentTop)
-            contexts[top].strut.add(marginBottom)
+            contexts[top].strut.add(boxes[block].margin.bottom)
         } else {
             contexts[top].cursor = boxes[block].y + boxes[block].height
-            contexts[top].strut = MarginStrut(marginBottom)
+            contexts[top].strut = MarginStrut(boxes[block].margin.bottom)
         }
         contexts[top].endsWithClearance = false
         contexts[top].unresolved = min(contexts[top].unresolved, frames.count)
@@ -412,9 +423,6 @@ extension Block {
 extension AttributedText {
     /// Whether margins of a block's children never meet its own (CSS 2 §9.4.1); tables do so by themselves.
     func establishesContext(_ block: BlockID) -> Bool {
-        let style = style(of: block)
-        return style.isFlowRoot || blocks[block.index].isLegend || style.clipsOverflow || style.isMultiColumn
-            || style.spansColumns
-            || blocks[block.index].parent == nil
+        style(of: block).establishesContext || blocks[block.index].isLegend || blocks[block.index].parent == nil
     }
 }

@@ -6,6 +6,11 @@ extension FlowLayouter {
     /// Makes a paragraph's lines and puts them where the flow stands. Its flows are laid out already.
     mutating func place(paragraph index: Int) {
         let top = frames.count - 1
+        if isPlain(paragraph: index), flowsPlainly {
+            resolve()
+            placeLines(ofParagraph: index, x: frames[top].contentX, width: frames[top].contentWidth)
+            return
+        }
         let objectCount = shaped.paragraphs.objects(index).count
         let spacing = shaped.spacing(ofParagraph: index)
         paragraphs[index].anchor = contexts[contexts.count - 1].root.rawValue
@@ -171,7 +176,7 @@ extension FlowLayouter {
         guard var height = shaped.markerPlaces.lines[index] else { return }
         for item in shaped.markerPlaces.images[index] ?? [] {
             // The image stands on the baseline of the line that there would be.
-            let baseline = shaped.markers[item]?.layout.firstBaseline ?? 0
+            let baseline = shaped.markerPlaces.item(item)?.marker.layout.firstBaseline ?? 0
             height += max(0, (markerImage(of: item)?.metrics.baseline ?? 0) - baseline)
         }
         paragraphs[index].isMarkerLine = true
@@ -192,7 +197,7 @@ extension FlowLayouter {
         guard case .item(let record) = text.blocks[item.index].kind, let image = record.markerImage,
             record.markerPosition == .outside
         else { return nil }
-        let box = attachmentBox(image, paragraph: shaped.markerPlaces.paragraphs[item] ?? 0, lineWidth: nil)
+        let box = attachmentBox(image, paragraph: shaped.markerPlaces.paragraph(of: item), lineWidth: nil)
         return box.state == .failed ? nil : box
     }
 

@@ -9,7 +9,7 @@ import GalleyText
 /// (`Placement`) adds them up.
 ///
 /// The files, in the order in which a box meets them: `+Boxes` opens and closes boxes and collapses margins,
-/// `+Paragraphs` makes lines, `+Flows` sizes floats and inline blocks, `+Tables` drives table layout, `+Columns` cuts
+/// `+Paragraphs` makes lines, `+Leaves` does both for what most of a document is, `+Flows` sizes floats and inline blocks, `+Tables` drives table layout, `+Columns` cuts
 /// what stands in columns.
 ///
 /// It is never copied: a question to so large a value would copy it wherever the compiler cannot see that it need not.
@@ -52,6 +52,9 @@ struct FlowLayouter: ~Copyable {
     var previous: ContiguousArray<ParagraphGeometry> { _read { yield input.previous } }
     var positioned: PositionedRanges { _read { yield input.positioned } }
 
+    /// Whether nothing about the whole document makes places depend on more than the flow: no shapes, no pages of several widths.
+    let isPlain: Bool
+
     /// What does not change.
     private final class Input: Sendable {
         let shaped: ShapedDocument
@@ -83,6 +86,7 @@ struct FlowLayouter: ~Copyable {
         boxes = ContiguousArray(repeating: BoxGeometry(), count: shaped.text.blocks.count)
         paragraphs = ContiguousArray(repeating: ParagraphGeometry(), count: shaped.text.paragraphs.count)
         linesLeft = options.maximumLines.map { max(0, $0) }
+        isPlain = pages == nil && options.exclusions.isEmpty && options.barriers.isEmpty
         guard let pages else { return }
         self.pages = PageWork(pages, text: shaped.text)
         stretches = ContiguousArray(repeating: BoxStretch(), count: shaped.text.blocks.count)
@@ -183,6 +187,8 @@ struct FlowLayouter: ~Copyable {
         /// The shapes that what stands in it keeps clear of, in its coordinates.
         var shapes: ExclusionSpace?
 
+        var hasWaiting: Bool { !waitingFloats.isEmpty || !waitingParagraphs.isEmpty }
+
         /// Where something that ended the margins would stand now.
         var position: Double { clearedY ?? cursor + strut.sum }
 
@@ -233,6 +239,7 @@ struct FlowLayouter: ~Copyable {
             frames[top].nextObject = 0
             self.place(paragraph: paragraph)
         } else if let block = child.block {
+            if placeLeaves() { return }
             frames[top].places.removeFirst()
             openChild(block)
         }

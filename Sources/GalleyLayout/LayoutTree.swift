@@ -61,5 +61,11 @@ struct LayoutTree: Sendable {
 
     subscript(place: Int) -> Child { children[place] }
 
+    /// The paragraph that is all there is in a block.
+    func onlyParagraph(of block: BlockID) -> Int? {
+        let start = Int(starts[block.index])
+        return Int(starts[block.index + 1]) == start + 1 ? children[start].paragraph : nil
+    }
+
     func children(of block: BlockID) -> ArraySlice<Child> { ArraySlice(children[places(of: block)]) }
 }

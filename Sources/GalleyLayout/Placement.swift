@@ -94,13 +94,21 @@ extension FlowLayouter {
     mutating func place(_ region: Region) {
         let inlinePlaces = inlineFlowPlaces(region)
         let displacements = floatDisplacements(region)
+        let areMoved = shaped.hasRelativeBoxes || !displacements.isEmpty
+        let hasPositioned = !positioned.blocks.isEmpty
         var index = region.blocks.lowerBound
         while index < region.blocks.upperBound {
-            if index > region.blocks.lowerBound, let end = positioned.blocks[index] {
+            if hasPositioned, index > region.blocks.lowerBound, let end = positioned.blocks[index] {
                 index = end
                 continue
             }
-            placeBox(index, inlinePlaces, displacements[BlockID(index)])
+            let anchor = Int(boxes[index].anchor)
+            if areMoved || anchor < 0 {
+                placeBox(index, inlinePlaces, displacements[BlockID(index)])
+            } else {
+                boxes[index].x += boxes[anchor].x
+                boxes[index].y += boxes[anchor].y + boxes[anchor].contentShift
+            }
             index += 1
         }
         for index in paragraphs(in: region) { paragraphs[index].origin = absoluteOrigin(ofParagraph: index) }
@@ -163,19 +171,22 @@ extension FlowLayouter {
         geometry.overflows = height > geometry.baseHeight
         geometry.baseHeight = height
         geometry.shifts = FenwickTree(count: paragraphs.count)
-        geometry.lineCounts = FenwickTree(paragraphs.map { $0.layout?.lineCount ?? 0 })
+        geometry.lineCounts = FenwickTree(
+            paragraphs.indices.lazy.map { geometry.paragraphs[$0].layout?.lineCount ?? 0 })
         return geometry
     }
 
     /// How far down anything stands that goes below a height: the scrollable overflow area (CSS Overflow 3 §2.2), without what
     /// is clipped, what has its place on pages, and what stands in columns, which are placed later. O(blocks and paragraphs).
     private func overflowHeight(above height: Double, _ geometry: DocumentGeometry) -> Double {
-        func bottom(_ paragraph: ParagraphGeometry) -> Double {
-            paragraph.origin.y + (paragraph.layout?.size.height ?? 0)
+        func bottom(_ index: Int) -> Double {
+            paragraphs[index].origin.y + (paragraphs[index].layout?.size.height ?? 0)
         }
         // Hardly ever is there any.
         let limit = height + FlowBreaker.tolerance
-        guard boxes.contains(where: { $0.y + $0.height > limit }) || paragraphs.contains(where: { bottom($0) > limit })
+        guard
+            boxes.indices.contains(where: { boxes[$0].y + boxes[$0].height > limit })
+                || paragraphs.indices.contains(where: { bottom($0) > limit })
         else { return height }
         var lowest = height
         /// By block: whether what is in it is clipped.
@@ -194,7 +205,7 @@ extension FlowLayouter {
         }
         for (index, paragraph) in text.paragraphs.enumerated()
         where !clips[paragraph.block.index] && !geometry.isApart(paragraph: index) {
-            lowest = max(lowest, bottom(paragraphs[index]))
+            lowest = max(lowest, bottom(index))
         }
         return lowest
     }
@@ -212,13 +223,13 @@ extension FlowLayouter {
 
     /// A paragraph's origin in the document; its anchor is placed already.
     private func absoluteOrigin(ofParagraph index: Int) -> Point {
-        let paragraph = paragraphs[index]
-        guard paragraph.anchor >= 0 else { return paragraph.origin }
-        let anchor = boxes[Int(paragraph.anchor)]
-        var origin = Point(
-            x: paragraph.origin.x + anchor.x, y: paragraph.origin.y + anchor.y + anchor.contentShift)
+        var origin = paragraphs[index].origin
+        let anchor = Int(paragraphs[index].anchor)
+        guard anchor >= 0 else { return origin }
+        origin.x += boxes[anchor].x
+        origin.y += boxes[anchor].y + boxes[anchor].contentShift
         let block = text.paragraphs[index].block
-        if block.rawValue != paragraph.anchor {
+        if block.index != anchor {
             origin.x += boxes[block.index].offset.x
             origin.y += boxes[block.index].offset.y
         }
@@ -287,33 +298,33 @@ extension FlowLayouter {
     /// Outside markers stand before their item's content edge, on the baseline of its first line.
     func markerPlaces() -> ContiguousArray<MarkerGeometry> {
         var places: ContiguousArray<MarkerGeometry> = []
-        for item in shaped.markers.keys.sorted() {
-            guard let marker = shaped.markers[item] else { continue }
-            let index = shaped.markerPlaces.paragraphs[item] ?? 0
-            let paragraph = paragraphs[index]
-            guard paragraph.layout != nil || paragraph.isMarkerLine else { continue }
+        places.reserveCapacity(shaped.markerPlaces.items.count)
+        for known in shaped.markerPlaces.items {
+            let (item, marker) = (known.block, known.marker)
+            let index = Int(known.paragraph)
+            guard paragraphs[index].layout != nil || paragraphs[index].isMarkerLine else { continue }
             let box = boxes[item.index]
-            let isRightToLeft = text.style(of: item).direction == .rightToLeft
+            let isRightToLeft = shaped.traits[text.blocks[item.index].style.index].isRightToLeft
             let x =
                 isRightToLeft
                 ? box.x + box.width - box.border.right - box.padding.right + marker.distance
                     - marker.layout.size.width
                 : box.x + box.border.left + box.padding.left - marker.distance
             let baseline = marker.layout.firstBaseline ?? 0
+            let firstBaseline = paragraphs[index].layout?.firstBaseline
+            let origin = paragraphs[index].origin
             var place = MarkerGeometry(
                 item: item, paragraph: index,
-                offset: Point(
-                    x: x - paragraph.origin.x, y: (paragraph.layout?.firstBaseline ?? baseline) - baseline))
+                offset: Point(x: x - origin.x, y: (firstBaseline ?? baseline) - baseline))
             // Beside a float it stands before the line, not in the float (CSS Lists 3 §3.1 leaves that open; so do browsers).
-            let shift = markerShift(paragraph, isRightToLeft: isRightToLeft)
+            let shift = markerShift(index, isRightToLeft: isRightToLeft)
             place.offset.x += shift
             if let image = markerImage(of: item) {
                 let content = box.frame.inset(by: box.border).inset(by: box.padding)
                 let edge = isRightToLeft ? content.maxX : content.minX - image.metrics.width
                 place.offset = Point(
-                    x: edge + image.margin.left - paragraph.origin.x + shift,
-                    y: (paragraph.layout?.firstBaseline ?? max(baseline, image.metrics.baseline))
-                        - image.metrics.baseline)
+                    x: edge + image.margin.left - origin.x + shift,
+                    y: (firstBaseline ?? max(baseline, image.metrics.baseline)) - image.metrics.baseline)
                 place.image = MarkerFragment.Image(
                     attachment: image.attachment,
                     rect: Rect(x: 0, y: 0, width: image.size.width, height: image.size.height))
@@ -324,8 +335,10 @@ extension FlowLayouter {
     }
 
     /// How far floats and exclusions move the start of a paragraph's first line.
-    private func markerShift(_ paragraph: ParagraphGeometry, isRightToLeft: Bool) -> Double {
-        guard !paragraph.floats.isEmpty || paragraph.exclusions != nil, let line = paragraph.layout?.lines.first,
+    private func markerShift(_ index: Int, isRightToLeft: Bool) -> Double {
+        guard !paragraphs[index].floats.isEmpty || paragraphs[index].exclusions != nil else { return 0 }
+        let paragraph = paragraphs[index]
+        guard let line = paragraph.layout?.lines.first,
             let space = FlowLayouter.lineSpace(
                 beside: paragraph.floats, paragraph.exclusions, paragraph.pageWidths, width: paragraph.width)?(
                     line.y, line.height)

@@ -8,12 +8,15 @@ import GalleyText
 final class ShapedDocument: Sendable {
     let text: AttributedText
     let paragraphs: ShapedParagraphs
-    /// The markers that stand outside their items, by item.
-    let markers: [BlockID: ShapedMarker]
+    /// The markers that stand outside their items.
     let markerPlaces: MarkerPlaces
     let tree: LayoutTree
     /// By style of blocks.
     let traits: ContiguousArray<BlockTraits>
+    /// By block: whether it is a box in the flow around it of nothing but px (`BlockTraits.isPlain`), which clears no floats.
+    let isPlain: ContiguousArray<Bool>
+    /// Whether any box may be moved by `position: relative`.
+    let hasRelativeBoxes: Bool
     /// First letters that are floats, by paragraph.
     let dropCaps: [Int: DropCap]
     /// What lengths refer to in blocks whose style has some that are measures of its font.
@@ -70,9 +73,16 @@ final class ShapedDocument: Sendable {
             of: text, budget: budget, measured: isMeasured, reusing: known, context: context)
         lengthContexts = ShapedDocument.lengthContexts(of: text, context: context)
         tree = LayoutTree(text)
-        traits = BlockTraits.all(of: text)
-        markers = ShapedDocument.shapeMarkers(of: text, context: context)
-        markerPlaces = MarkerPlaces(of: markers, paragraphs, text)
+        let traits = BlockTraits.all(of: text)
+        self.traits = traits
+        isPlain = ContiguousArray(
+            text.blocks.lazy.map { block in
+                let style = traits[block.style.index]
+                return style.isPlain && !style.isContextRoot && !style.clears && block.parent != nil && !block.isTable
+                    && !block.isLegend
+            })
+        hasRelativeBoxes = traits.contains(where: \.isRelative)
+        markerPlaces = MarkerPlaces(of: ShapedDocument.shapeMarkers(of: text, context: context), paragraphs, text)
         dependsOnViewport = text.dependsOnViewport
         viewport = context.viewport
         rootFontSize = context.rootFontSize
@@ -96,21 +106,23 @@ final class ShapedDocument: Sendable {
         }
     }
 
-    private static func shapeMarkers(of text: AttributedText, context: LayoutContext) -> [BlockID: ShapedMarker] {
+    private static func shapeMarkers(
+        of text: AttributedText, context: LayoutContext
+    ) -> [(item: BlockID, marker: ShapedMarker)] {
         struct Key: Hashable {
             var text: String
             var style: TextStyleID
             var isSymbol: Bool
         }
         var known: [Key: ShapedMarker] = [:]
-        var markers: [BlockID: ShapedMarker] = [:]
+        var markers: [(item: BlockID, marker: ShapedMarker)] = []
         for (index, block) in text.blocks.enumerated() {
             guard case .item(let item) = block.kind, item.markerPosition == .outside,
                 let shown = item.markerText ?? item.markerImage.map({ _ in "" })
             else { continue }
             let key = Key(text: shown, style: item.markerStyle, isSymbol: item.hasSymbol)
             if let marker = known[key] {
-                markers[BlockID(index)] = marker
+                markers.append((BlockID(index), marker))
                 continue
             }
             var style = text.style(item.markerStyle)
@@ -128,7 +140,7 @@ final class ShapedDocument: Sendable {
                 layout: ParagraphLayout(shaped, ParagraphConstraints(width: .infinity), context: context),
                 isSymbol: item.hasSymbol)
             known[key] = marker
-            markers[BlockID(index)] = marker
+            markers.append((BlockID(index), marker))
         }
         return markers
     }
@@ -145,6 +157,7 @@ final class ShapedDocument: Sendable {
 
     /// The room above and below a paragraph's lines.
     func spacing(ofParagraph index: Int) -> (before: Double, after: Double) {
+        guard paragraphs.isSpaced(index) else { return (0, 0) }
         if let paragraph = paragraphs[index] { return paragraph.spacing }
         let style = text.style(text.paragraphs[index].style)
         return (style.spacingBefore, style.spacingAfter)
@@ -152,7 +165,7 @@ final class ShapedDocument: Sendable {
 
     /// ``ShapedParagraphs/hasLines(_:in:)``: nearly all paragraphs have, and the text is not looked at for those.
     func hasLines(ofParagraph index: Int) -> Bool {
-        paragraphs.isPlainlyFilled(index) || paragraphs.hasLines(index, in: text)
+        paragraphs.isPlain(index) || paragraphs.hasLines(index, in: text)
     }
 
     /// What lengths in a paragraph refer to: the measures of its own font.

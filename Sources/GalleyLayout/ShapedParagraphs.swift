@@ -21,6 +21,10 @@ struct ShapedParagraphs: Sendable {
         static let empty = Notes(rawValue: 1)
         /// It has characters for which no face has glyphs.
         static let uncovered = Notes(rawValue: 2)
+        /// It is kept, and its lines depend on nothing but the room for them: it has text, no objects and no moved boxes.
+        static let plain = Notes(rawValue: 4)
+        /// There is room before or after it.
+        static let spaced = Notes(rawValue: 8)
     }
 
     /// What a paragraph takes where nothing limits it.
@@ -76,7 +80,7 @@ struct ShapedParagraphs: Sendable {
     var indices: Range<Int> { kept.indices }
 
     private mutating func append(_ entry: Entry, strut: TextStyleID) {
-        notes.append(entry.notes)
+        notes.append(entry.notes.subtracting(.plain))
         guard let paragraph = entry.shaped else {
             kept.append(nil)
             return
@@ -85,6 +89,9 @@ struct ShapedParagraphs: Sendable {
         if !isFull, bytes + size > budget { isFull = true }
         let isKept = !isFull || !paragraph.objects.isEmpty || paragraph.hasMovedBoxes
         if isKept { bytes += size }
+        if isKept, !entry.notes.contains(.empty), paragraph.objects.isEmpty, !paragraph.hasMovedBoxes {
+            notes[notes.count - 1].insert(.plain)
+        }
         kept.append(isKept ? paragraph : nil)
         if !isKept, lengthContexts[strut] == nil {
             lengthContexts[strut] = paragraph.lengthContext(percentageBase: 0)
@@ -108,8 +115,11 @@ struct ShapedParagraphs: Sendable {
     /// Whether there is nothing in a paragraph that would make a line.
     func isEmpty(_ index: Int) -> Bool { notes[index].contains(.empty) }
 
-    /// Whether a paragraph has text, and nothing in it but that and spans.
-    func isPlainlyFilled(_ index: Int) -> Bool { !isEmpty(index) && kept[index]?.objects.isEmpty ?? true }
+    /// Whether a paragraph is kept and has text, no objects and no moved boxes: its lines depend on nothing but the room for them.
+    func isPlain(_ index: Int) -> Bool { notes[index].contains(.plain) }
+
+    /// Whether there is room before or after its lines.
+    func isSpaced(_ index: Int) -> Bool { notes[index].contains(.spaced) }
 
     /// Whether a paragraph makes line boxes: not when nothing but floats is in it (CSS 2 §9.4.2).
     func hasLines(_ index: Int, in text: AttributedText) -> Bool {
@@ -136,6 +146,7 @@ extension ShapedParagraphs.Entry {
         shaped = paragraph
         if paragraph.inline.isEmpty { notes.insert(.empty) }
         if !paragraph.uncovered.isEmpty { notes.insert(.uncovered) }
+        if paragraph.spacing != (0, 0) { notes.insert(.spaced) }
     }
 }
 

@@ -42,16 +42,27 @@ struct InlineMeasures {
         self.objects = objects
         isRightToLeft = shaped.isRightToLeft
         indent = InlineMeasures.indent(of: shaped, percentageBase: percentageBase)
-        tabStops = InlineMeasures.usableStops(shaped.style.tabStops)
-        let inline = shaped.inline
-        guard !inline.boxes.isEmpty else { return }
-        for (index, box) in inline.boxes.enumerated() {
-            let textStyle = shaped.textStyles[Int(shaped.boxStyles[index])]
-            let lengths = shaped.fontStyles[Int(textStyle.fontStyle)].lengthContext(
-                percentageBase: percentageBase, lineHeight: textStyle.lineHeight, rootFontSize: shaped.rootFontSize,
-                viewport: shaped.viewport)
-            let isRightToLeft =
-                box.style.direction == .natural ? shaped.isRightToLeft : box.style.direction == .rightToLeft
+        tabStops = shaped.style.tabStops.isEmpty ? [] : InlineMeasures.usableStops(shaped.style.tabStops)
+        let inlineBoxes = shaped.inline.boxes
+        guard !inlineBoxes.isEmpty else { return }
+        boxes.reserveCapacity(inlineBoxes.count)
+        for index in inlineBoxes.indices {
+            let direction = inlineBoxes[index].style.direction
+            let isRightToLeft = direction == .natural ? shaped.isRightToLeft : direction == .rightToLeft
+            guard inlineBoxes[index].hasEdges || inlineBoxes[index].style.inset != nil || !displacements.isEmpty else {
+                // Nearly all: `sup`, `sub`.
+                let none = Edges(0.0)
+                boxes.append(
+                    BoxMeasures(
+                        margin: none, border: none, padding: none, isRightToLeft: isRightToLeft,
+                        hasStartEdge: inlineBoxes[index].hasStartEdge, hasEndEdge: inlineBoxes[index].hasEndEdge))
+                continue
+            }
+            let box = inlineBoxes[index]
+            let style = Int(shaped.boxStyles[index])
+            let lengths = shaped.fontStyles[Int(shaped.textStyles[style].fontStyle)].lengthContext(
+                percentageBase: percentageBase, lineHeight: shaped.textStyles[style].lineHeight,
+                rootFontSize: shaped.rootFontSize, viewport: shaped.viewport)
             boxes.append(
                 BoxMeasures(
                     margin: box.style.margin.map { $0.resolved(in: lengths) }, border: box.style.border.map(\.width),

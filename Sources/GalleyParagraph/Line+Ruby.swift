@@ -15,7 +15,7 @@ extension Line {
         let storage = layout.storage
         guard !storage.annotations.isEmpty else { return [] }
         let record = record
-        return storage.boxes[Int(record.firstBox)..<Int(record.boxEnd)].compactMap { box in
+        return storage.boxes(of: record).compactMap { box in
             // Annotations are in the order of their boxes.
             let known = layout.shaped.annotations
             let index = known.partitionIndex { $0.box >= Int(box.box) }

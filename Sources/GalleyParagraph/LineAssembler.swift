@@ -62,6 +62,7 @@ struct LineAssembler {
         self.context = context
         baseLevel = shaped.analysis.baseLevel
         hasLevels = !shaped.analysis.levelRuns.isEmpty
+        line.reserveCapacity(8)
     }
 
     // MARK: Logical order

@@ -7,7 +7,8 @@ import GalleyText
 struct LineBoxLayout {
     private let shaped: ShapedParagraph
     private let measures: InlineMeasures
-    private let context: LayoutContext
+    /// `nil` where the heights of lines are known.
+    private let context: LayoutContext?
     private let textStyles: ContiguousArray<ParagraphTextStyle>
     private let strut: LineExtent
     private let strutIndex: Int
@@ -27,9 +28,11 @@ struct LineBoxLayout {
     private var emptyBoxes: [(offset: Int, box: Int32)] = []
     /// The extents of what hangs on each root of the line, by root; used when there is any.
     private var hanging: [Int: LineExtent] = [:]
+    /// The boxes of the line that were met.
+    private var seen: BoxSet
 
     /// - Parameter isFirst: for a first line that has a style of its own.
-    init(_ shaped: ShapedParagraph, _ measures: InlineMeasures, _ context: LayoutContext, isFirst: Bool = false) {
+    init(_ shaped: ShapedParagraph, _ measures: InlineMeasures, _ context: LayoutContext?, isFirst: Bool = false) {
         self.shaped = shaped
         self.measures = measures
         self.context = context
@@ -39,37 +42,46 @@ struct LineBoxLayout {
         let firstLine = isFirst ? shaped.firstLineStyles : nil
         strutIndex = firstLine?.strut ?? shaped.strutIndex
         boxStyles = firstLine?.boxStyles ?? shaped.boxStyles
-        annotations = shaped.annotations.map {
-            ParagraphLayout($0.shaped, ParagraphConstraints(width: .infinity), context: context)
-        }
+        annotations =
+            context.map { context in
+                shaped.annotations.map {
+                    ParagraphLayout($0.shaped, ParagraphConstraints(width: .infinity), context: context)
+                }
+            } ?? []
         for (index, annotation) in shaped.annotations.enumerated() { annotationOfBox[annotation.box] = index }
         let style = textStyles[strutIndex]
         strut = LineExtent(ascent: style.lineAscent, descent: style.lineDescent)
-        for (index, box) in shaped.inline.boxes.enumerated() {
-            let own = textStyles[Int(boxStyles[index])]
-            let parent = box.parent.map { Int(boxStyles[$0]) } ?? strutIndex
-            let extent = LineExtent(ascent: own.lineAscent, descent: own.lineDescent)
-            if box.style.verticalAlignment == .top || box.style.verticalAlignment == .bottom {
+        let boxes = shaped.inline.boxes
+        seen = BoxSet(count: boxes.count)
+        guard !boxes.isEmpty else { return }
+        shifts.reserveCapacity(boxes.count)
+        roots.reserveCapacity(boxes.count)
+        for index in boxes.indices {
+            let (alignment, parent) = (boxes[index].style.verticalAlignment, boxes[index].parent)
+            let own = Int(boxStyles[index])
+            if alignment == .top || alignment == .bottom {
                 shifts.append(0)
                 roots.append(index)
             } else {
                 let shift = shaped.shift(
-                    of: extent, box.style.verticalAlignment, own: own, parent: textStyles[parent])
-                shifts.append((box.parent.map { shifts[$0] } ?? 0) + shift)
-                roots.append(box.parent.map { roots[$0] } ?? -1)
+                    of: textStyles[own].extent, alignment, own: textStyles[own],
+                    parent: textStyles[parent.map { Int(boxStyles[$0]) } ?? strutIndex])
+                shifts.append((parent.map { shifts[$0] } ?? 0) + shift)
+                roots.append(parent.map { roots[$0] } ?? -1)
             }
         }
-        if !shaped.inline.boxes.isEmpty { findEmptyBoxes() }
+        findEmptyBoxes(boxes)
     }
 
     /// Boxes whose edges take room are found by those.
-    private mutating func findEmptyBoxes() {
-        var starts = [Int](repeating: -1, count: shaped.inline.boxes.count)
+    private mutating func findEmptyBoxes(_ boxes: ContiguousArray<InlineText.Box>) {
+        guard shaped.inline.hasEmptyBoxes else { return }
+        var starts = [Int](repeating: -1, count: boxes.count)
         for event in shaped.inline.events {
             switch event.kind {
             case .open(let box): starts[box] = event.offset
             case .close(let box):
-                if starts[box] == event.offset, !shaped.inline.boxes[box].hasEdges {
+                if starts[box] == event.offset, !boxes[box].hasEdges {
                     emptyBoxes.append((event.offset, Int32(box)))
                 }
             case .object: break
@@ -139,7 +151,9 @@ struct LineBoxLayout {
 
     /// `line-height: normal` counts every face that is used (CSS Inline 3 §5.2), and Blink does so.
     private func fallbackExtent(_ piece: LinePiece) -> LineExtent? {
-        guard piece.flags.contains(.fallback), textStyles[Int(piece.textStyle)].lineHeight == nil else { return nil }
+        guard piece.flags.contains(.fallback), let context, textStyles[Int(piece.textStyle)].lineHeight == nil else {
+            return nil
+        }
         return LineExtent(ofFallback: shaped.item(Int(piece.index)), in: shaped, context)
     }
 
@@ -150,7 +164,7 @@ struct LineBoxLayout {
         hanging.removeAll(keepingCapacity: true)
         var extent = countsStrut ? strut : .nothing
         func add(_ new: LineExtent, shift: Double, root: Int, _ layout: inout LineBoxLayout) {
-            let moved = LineExtent(ascent: new.ascent + shift, descent: new.descent - shift)
+            let moved = new.raised(by: shift)
             if root < 0 {
                 extent.formUnion(moved)
             } else if layout.hanging[root] != nil {
@@ -159,21 +173,23 @@ struct LineBoxLayout {
                 layout.hanging[root] = moved
             }
         }
-        // What is aligned to the line box itself and is no inline box: objects, by a number below -1.
-        var seen: Set<Int32> = []
+        let boxes = shaped.inline.boxes
+        seen.removeAll()
         /// Each box counts with its own line height, whatever is in it (CSS 2 §10.8.1).
         func addBoxes(from box: Int32, _ layout: inout LineBoxLayout) {
             var box = box
-            while box >= 0, seen.insert(box).inserted {
+            while box >= 0, layout.seen.insert(Int(box)) {
                 let number = Int(box)
-                if layout.countsStrut || layout.shaped.inline.boxes[number].hasEdges {
+                if layout.countsStrut || boxes[number].hasEdges {
                     add(
                         layout.textStyles[Int(layout.boxStyles[number])].extent, shift: layout.shifts[number],
                         root: layout.roots[number], &layout)
                 }
                 // An annotation stands on its base's em; the line grows where there is no room for the em of the annotation
                 // between that and the text of the line before (CSS Ruby 1 §3.4, as Blink).
-                if let annotation = layout.annotationOfBox[number].map({ layout.annotations[$0] }) {
+                if !layout.annotations.isEmpty,
+                    let annotation = layout.annotationOfBox[number].map({ layout.annotations[$0] })
+                {
                     let base = layout.shaped.metrics(ofBox: number)
                     let own = annotation.shaped.strutStyle
                     let metrics = annotation.shaped.fontStyles[Int(own.fontStyle)].metrics
@@ -183,7 +199,7 @@ struct LineBoxLayout {
                         LineExtent(ascent: height, descent: -height), shift: layout.shifts[number],
                         root: layout.roots[number], &layout)
                 }
-                box = Int32(layout.shaped.inline.boxes[number].parent ?? -1)
+                box = Int32(boxes[number].parent ?? -1)
             }
         }
         for (_, box) in empty { addBoxes(from: box, &self) }
@@ -199,6 +215,7 @@ struct LineBoxLayout {
                 let object = measures.object(Int(piece.index))
                 let own = LineExtent(ascent: object.baseline, descent: object.height - object.baseline)
                 if object.alignment == .top || object.alignment == .bottom {
+                    // By a number below -1: it is aligned to the line box itself, and no inline box.
                     hanging[-2 - index] = own
                 } else {
                     let style = textStyles[Int(piece.textStyle)]
@@ -268,21 +285,22 @@ struct LineBoxLayout {
 
     /// Appends what each inline box covers on a line: one record for each part that is contiguous in visual order. Outer
     /// boxes come first. Spaces that are removed are outside.
-    func addBoxes(
+    mutating func addBoxes(
         _ pieces: ContiguousArray<LinePiece>, _ range: Range<Int>, baseline: Double,
         to records: inout ContiguousArray<BoxRecord>
     ) {
-        var seen: Set<Int32> = []
+        let boxes = shaped.inline.boxes
+        seen.removeAll()
         for index in range {
             var box = pieces[index].box
-            while box >= 0, seen.insert(box).inserted { box = Int32(shaped.inline.boxes[Int(box)].parent ?? -1) }
+            while box >= 0, seen.insert(Int(box)) { box = Int32(boxes[Int(box)].parent ?? -1) }
         }
         for box in seen.sorted() {
             var open: (first: Int, last: Int)?
             for index in range {
                 let piece = pieces[index]
                 if piece.flags.contains(.collapsed) || piece.kind == .control { continue }
-                if isInside(piece.box, box) {
+                if isInside(piece.box, box, boxes) {
                     open = (open?.first ?? index, index)
                 } else if let done = open {
                     records.append(record(box, pieces, done.first...done.last, baseline))
@@ -293,11 +311,11 @@ struct LineBoxLayout {
         }
     }
 
-    private func isInside(_ inner: Int32, _ outer: Int32) -> Bool {
+    private func isInside(_ inner: Int32, _ outer: Int32, _ boxes: ContiguousArray<InlineText.Box>) -> Bool {
         var box = inner
         while box >= 0 {
             if box == outer { return true }
-            box = Int32(shaped.inline.boxes[Int(box)].parent ?? -1)
+            box = Int32(boxes[Int(box)].parent ?? -1)
         }
         return false
     }

@@ -160,15 +160,12 @@ struct LineMaker: ~Copyable {
 
     /// Makes the lines from a place on that are nothing but text (`SimpleLines`).
     private mutating func fillLines(from position: inout BreakPosition) {
-        let (places, segments, count) = (breaker.places, breaker.segments, lines.count)
+        let count = lines.count
         let textEnd = shaped.textEnd(from: position.offset)
         guard textEnd > position.offset else { return }
         let filler = simpleLines ?? SimpleLines(shaped, style, available: constraints.width, context)
         simpleLines = filler
-        let areMade = segments.withUnsafeBufferPointer {
-            filler.append(
-                to: &lines, &y, from: &position, in: places, $0, textEnd: textEnd, endsText: true, indent: 0)
-        }
+        let areMade = filler.append(to: &lines, &y, from: &position, in: shaped, textEnd: textEnd)
         guard areMade else { return }
         for index in count..<lines.count {
             lines[index].firstBox = UInt32(boxRecords.count)

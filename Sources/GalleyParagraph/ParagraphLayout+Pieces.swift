@@ -58,8 +58,30 @@ extension ParagraphLayout.Storage {
             BrokenLine(
                 start: position(line.start), end: position(line.end), contentEnd: Int(line.contentEnd),
                 width: line.width, kind: .none), offset: 0, room: .infinity)
-        _ = assembler.place(at: line.x, expansion: line.expansion, line.places)
+        let range = assembler.place(at: line.x, expansion: line.expansion, line.places)
+        if shaped.traits.hasPlainBoxes, assembler.pieces.contains(where: { $0.box >= 0 }) {
+            var boxes = plainBoxes
+            _ = boxes.layOut(&assembler.pieces, range, of: line, after: nil)
+        }
         return assembler.pieces
+    }
+
+    /// What raises the text in boxes of plain lines.
+    private var plainBoxes: LineBoxLayout {
+        LineBoxLayout(shaped, InlineMeasures(shaped, percentageBase: 0, objects: []), nil)
+    }
+
+    /// What the inline boxes cover on a line.
+    func boxes(of line: LineRecord) -> ContiguousArray<BoxRecord> {
+        guard line.isPlain, shaped.traits.hasPlainBoxes else {
+            return ContiguousArray(boxes[Int(line.firstBox)..<Int(line.boxEnd)])
+        }
+        let pieces = ContiguousArray(pieces(of: line))
+        guard pieces.contains(where: { $0.box >= 0 }) else { return [] }
+        var boxes = plainBoxes
+        var records: ContiguousArray<BoxRecord> = []
+        boxes.addBoxes(pieces, pieces.indices, baseline: line.y + line.ascent, to: &records)
+        return records
     }
 }
 

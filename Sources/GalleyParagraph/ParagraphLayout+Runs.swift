@@ -55,7 +55,7 @@ extension Line {
         let record = record
         let inline = layout.shaped.inline
         let displacements = layout.storage.displacements
-        return layout.storage.boxes[Int(record.firstBox)..<Int(record.boxEnd)].map { box in
+        return layout.storage.boxes(of: record).map { box in
             InlineBoxFragment(
                 box: Int(box.box), span: inline.boxes[Int(box.box)].span, line: index,
                 rect: Rect(x: box.x, y: box.y, width: box.width, height: box.height), hasStart: box.hasStart,

@@ -24,41 +24,8 @@ struct SimpleLines {
         } else {
             fallbackExtent = extent
         }
-        mixed = traits.hasOneExtent ? nil : MixedExtents(shaped)
+        mixed = traits.hasOneExtent && !traits.hasPlainBoxes ? nil : MixedExtents(shaped)
         self.available = available
-    }
-
-    /// The extents of lines from their styles, in order.
-    private struct MixedExtents {
-        private let segments: ContiguousArray<InlineSegment>
-        private let styles: ContiguousArray<ParagraphTextStyle>
-        private let strut: LineExtent
-        /// The paragraph, where it bounds them.
-        private let bounds: ShapedParagraph?
-        private var index = 0
-
-        init(_ shaped: ShapedParagraph) {
-            segments = shaped.segments
-            styles = shaped.textStyles
-            strut = shaped.strutStyle.extent
-            bounds = shaped.traits.boundsHeights ? shaped : nil
-        }
-
-        /// Goes to the line that begins at an inline offset. O(log segments).
-        mutating func move(to offset: Int) { index = segments.partitionIndex { $0.end > offset } }
-
-        /// That of the next line: all of its text counts, spaces at its end too (`PlainText`).
-        mutating func extent(from start: UInt32, to end: UInt32) -> LineExtent {
-            var extent = strut
-            while segments[index].end <= start { index &+= 1 }
-            var last = index
-            repeat {
-                extent.formUnion(styles[Int(segments[last].textStyle)].extent)
-                last &+= 1
-            } while last < segments.count && segments[last].start < end
-            if let bounds { extent.bound(by: bounds.style) }
-            return extent
-        }
     }
 
     /// Appends records of the lines that `fill` finds from a place on, and moves `y` below them. `fill` gets where it is,
@@ -121,6 +88,23 @@ struct SimpleLines {
         append(to: &records, &y, from: &place, indent: indent) { place, limit, buffer in
             places.fillLines(
                 in: segments, from: &place, limit: limit, textEnd: textEnd, endsText: endsText, into: buffer)
+        }
+        guard records.count > count else { return false }
+        position = BreakPosition(place)
+        return true
+    }
+
+    /// The same of a paragraph without indents, up to an inline offset.
+    func append(
+        to records: inout ContiguousArray<LineRecord>, _ y: inout Double, from position: inout BreakPosition,
+        in shaped: ShapedParagraph, textEnd: Int
+    ) -> Bool {
+        var place = TextPlace(
+            segment: position.segment, offset: position.offset, item: Int(position.item), cluster: Int(position.cluster)
+        )
+        let count = records.count
+        append(to: &records, &y, from: &place, indent: 0) { place, limit, buffer in
+            shaped.fillLines(from: &place, limit: limit, textEnd: textEnd, into: buffer)
         }
         guard records.count > count else { return false }
         position = BreakPosition(place)

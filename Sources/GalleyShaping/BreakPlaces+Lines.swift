@@ -16,7 +16,7 @@ package struct TextLine {
     package var width: Double
 }
 
-/// A place where a line begins: a cluster, and its inline offset.
+/// A place where a line begins: a cluster, and its inline offset. The cluster is -1 where it is not known, or no text begins.
 package struct TextPlace {
     package var segment: Int
     package var offset: Int
@@ -24,7 +24,7 @@ package struct TextPlace {
     package var cluster: Int
     /// Whether it is the end of the text: there is no cluster.
     package var isEnd = false
-    /// Where a paragraph's table of words goes on; `nil` where its clusters are looked at.
+    /// The same in the paragraph's table of words, where that goes on.
     var word: WordTable.Start?
 
     package init(segment: Int, offset: Int, item: Int, cluster: Int) {
@@ -55,7 +55,7 @@ extension BreakPlaces {
         guard isMonotone else { return 0 }
         var start = End(segment: place.segment, offset: place.offset, item: place.item, cluster: place.cluster)
         var count = 0
-        while count < lines.count, !start.isTextEnd {
+        while count < lines.count, !start.isTextEnd, start.cluster >= 0 {
             var hasFallback = false
             guard isSafe || text.flags[start.cluster].contains(.safeToBreakBefore), isText(start.item, &hasFallback)
             else { break }
@@ -177,12 +177,16 @@ extension BreakPlaces {
         var end = End(
             segment: index, offset: utf8.count, item: 0, cluster: 0, contentEnd: fill.contentEnd,
             contentX: fill.contentX)
-        if index < segments.count {
-            end.offset = Int(segments[index].start)
+        guard index < segments.count else {
+            end.isTextEnd = true
+            return end
+        }
+        end.offset = Int(segments[index].start)
+        end.cluster = -1
+        // Edges of boxes have no items.
+        if segments[index].kind == .text {
             end.item = Int(segments[index].firstItem)
             end.cluster = text.cluster(at: end.offset, in: item(end.item))
-        } else {
-            end.isTextEnd = true
         }
         return end
     }

@@ -86,6 +86,18 @@ public struct InlineText: Sendable {
         return value.boxes.isEmpty && value.firstLineStrut == nil
     }
 
+    /// Whether any box ends where it begins.
+    package var hasEmptyBoxes: Bool {
+        let events = events
+        // The innermost of them ends right after its start.
+        return events.indices.dropFirst().contains { index in
+            guard case .close(let box) = events[index].kind, case .open(box) = events[index - 1].kind else {
+                return false
+            }
+            return events[index].offset == events[index - 1].offset
+        }
+    }
+
     private struct ExtraValues {
         var events: ContiguousArray<Event> = []
         var boxes: ContiguousArray<Box> = []

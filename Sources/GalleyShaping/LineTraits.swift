@@ -2,43 +2,48 @@ import GalleyText
 
 /// What making lines asks of a paragraph before it knows anything of their width: in one small value, so that making the
 /// few lines of a short paragraph reads neither its styles nor its text.
+@usableFromInline
 package struct LineTraits: Sendable {
-    package var alignment: TextAlignment
+    @usableFromInline package var alignment: TextAlignment
     /// That of last lines and of those before forced breaks (`text-align-last`).
-    package var lastAlignment: TextAlignment
-    package var justification: Justification
-    package var wrapStyle: TextWrapStyle
+    @usableFromInline package var lastAlignment: TextAlignment
+    @usableFromInline package var justification: Justification
+    @usableFromInline package var wrapStyle: TextWrapStyle
     /// Whether lines are clipped and not wrapped.
-    package var clips: Bool
-    package var hasIndent: Bool
-    package var hangsIndent: Bool
-    package var indentsEachLine: Bool
-    package var isRightToLeft: Bool
+    @usableFromInline package var clips: Bool
+    @usableFromInline package var hasIndent: Bool
+    @usableFromInline package var hangsIndent: Bool
+    @usableFromInline package var indentsEachLine: Bool
+    @usableFromInline package var isRightToLeft: Bool
     /// Whether some of it runs from right to left, and whether lines have directions of their own.
-    package var hasLevels: Bool
-    package var hasDirections: Bool
+    @usableFromInline package var hasLevels: Bool
+    @usableFromInline package var hasDirections: Bool
     /// Whether it is nothing but text and forced breaks, of any styles and directions: no boxes, objects, tabs, and no
     /// first line of a style of its own.
-    package var hasOnlyText: Bool
+    @usableFromInline package var hasOnlyText: Bool
+    /// Whether it has boxes, and nothing but text and forced breaks in them and around them: boxes that only raise and colour
+    /// their text, such as `sup`, which lines are filled with as with text.
+    @usableFromInline package var hasPlainBoxes = false
     /// Whether all of it is one stretch of text in one style.
-    package var isOneRun: Bool
+    @usableFromInline package var isOneRun: Bool
     /// Whether its lines are filled one after the other and nothing more happens to them.
-    package var isPlainlyBroken: Bool
+    @usableFromInline package var isPlainlyBroken: Bool
     /// Whether spaces before a forced break or at the end may be content (CSS Text 3 §4.1.3: they hang conditionally).
-    package var keepsSpaces: Bool
+    @usableFromInline package var keepsSpaces: Bool
     /// Whether the strut is in every line.
-    package var countsStrut: Bool
+    @usableFromInline package var countsStrut: Bool
     /// Whether the paragraph says anything of how high lines may be.
-    package var boundsHeights: Bool
+    @usableFromInline package var boundsHeights: Bool
     /// Whether it may be cut before each of its clusters without anything being shaped again.
-    package var isSafeThroughout: Bool
+    @usableFromInline package var isSafeThroughout: Bool
     /// Whether no cluster steps back on the axis: of two places the later one is not before the other.
-    package var isMonotone: Bool
+    @usableFromInline package var isMonotone: Bool
     /// Whether all of its items are text in the first face of their style.
-    package var isPlain: Bool
+    @usableFromInline package var isPlain: Bool
     /// The faces that are not the first of their style.
-    package var fallbacks = Fallbacks.none
+    @usableFromInline package var fallbacks = Fallbacks.none
 
+    @usableFromInline
     package enum Fallbacks: Sendable, Equatable {
         /// There are none, or they make no line higher (CSS Inline 3 §5.2: with `line-height: normal` alone they do).
         case none
@@ -49,17 +54,17 @@ package struct LineTraits: Sendable {
     }
     /// Whether it is one segment of text of one style, left to right, that wraps, and nothing is asked of its lines that is
     /// not in this value.
-    package var isOneStretch = false
+    @usableFromInline package var isOneStretch = false
     /// Whether lines of text in it may be found by ``BreakPlaces/fillLines``: it has one direction, and wraps.
-    package var isFilledByWords = false
+    @usableFromInline package var isFilledByWords = false
     /// Whether its lines, as far as they are nothing but text, are filled one after the other, without an indent, and do not
     /// grow.
-    package var isSimplyFilled = false
+    @usableFromInline package var isSimplyFilled = false
     /// The extent of a line of text in the first style, in its first face, without and with the paragraph's bounds for line
     /// heights, and whether the other styles have the same.
-    package var extent = LineExtent(ascent: 0, descent: 0)
-    package var boundedExtent = LineExtent(ascent: 0, descent: 0)
-    package var hasOneExtent = false
+    @usableFromInline package var extent = LineExtent(ascent: 0, descent: 0)
+    @usableFromInline package var boundedExtent = LineExtent(ascent: 0, descent: 0)
+    @usableFromInline package var hasOneExtent = false
 
     init(
         _ inline: borrowing InlineText, _ style: borrowing ParagraphStyle, _ analysis: borrowing TextAnalysis,
@@ -77,9 +82,10 @@ package struct LineTraits: Sendable {
         isRightToLeft = analysis.baseLevel & 1 != 0
         hasLevels = !analysis.levelRuns.isEmpty
         hasDirections = !analysis.bidiParagraphs.isEmpty
-        hasOnlyText =
-            inline.boxes.isEmpty && annotations.isEmpty && styles.firstLine == nil && !runs.isEmpty
+        let hasOnlyText =
+            annotations.isEmpty && styles.firstLine == nil && !runs.isEmpty
             && segments.allSatisfy { $0.kind == .text || $0.kind == .lineBreak }
+        self.hasOnlyText = hasOnlyText && inline.boxes.isEmpty
         isOneRun = runs.count == 1
         isPlainlyBroken =
             style.lineBreakMode == .wrap && style.hangingPunctuation.isEmpty && style.overflowToken == nil
@@ -101,8 +107,11 @@ package struct LineTraits: Sendable {
         if !isPlain, text.withReader({ $0.items.contains(where: \.isFallback) }),
             runs.contains(where: { styles.textStyles[Int($0.textStyle)].lineHeight == nil })
         {
-            if isOneRun { findFallbacks(text) } else { fallbacks = .several }
+            if isOneRun, inline.boxes.isEmpty { findFallbacks(text) } else { fallbacks = .several }
         }
+        hasPlainBoxes =
+            hasOnlyText && countsStrut && !inline.boxes.isEmpty && inline.boxes.allSatisfy(\.isPlain)
+            && !inline.hasEmptyBoxes && LineTraits.areAlike(runs, segments, alsoInBoxes: true)
         isFilledByWords =
             !hasDirections && (countsStrut || hasOneExtent) && segments.contains { $0.kind == .text && $0.wraps }
             && (isOneRun || LineTraits.areAlike(runs, segments))
@@ -115,14 +124,16 @@ package struct LineTraits: Sendable {
             && segments[0].wraps && segments[0].breakAfter == .none && !hasLevels
     }
 
-    /// Whether each run of text in no box ends where a segment does: what a line has of an item is divided by both in the
-    /// same places.
-    private static func areAlike(_ runs: RunList<PieceRun>, _ segments: ContiguousArray<InlineSegment>) -> Bool {
+    /// Whether each run of text in no box, or in any, ends where a segment does: what a line has of an item is divided by both
+    /// in the same places.
+    private static func areAlike(
+        _ runs: RunList<PieceRun>, _ segments: ContiguousArray<InlineSegment>, alsoInBoxes: Bool = false
+    ) -> Bool {
         var segment = 0
         var previous: PieceRun?
         for run in runs {
             defer { previous = run }
-            guard let last = previous, last.box < 0, run.box < 0 else { continue }
+            guard let last = previous, alsoInBoxes || last.box < 0 && run.box < 0 else { continue }
             while segment < segments.count, Int(segments[segment].end) < last.end { segment += 1 }
             guard segment < segments.count, Int(segments[segment].end) == last.end else { return false }
         }
@@ -146,6 +157,13 @@ package struct LineTraits: Sendable {
 
     private static func extent(_ index: Int, _ styles: ContiguousArray<ParagraphTextStyle>) -> LineExtent {
         LineExtent(ascent: styles[index].lineAscent, descent: styles[index].lineDescent)
+    }
+}
+
+extension InlineText.Box {
+    /// Whether it takes no room beside its text, stands on the line, and stays where that has it.
+    fileprivate var isPlain: Bool {
+        !hasEdges && style.inset == nil && style.verticalAlignment != .top && style.verticalAlignment != .bottom
     }
 }
 
@@ -185,7 +203,7 @@ extension UnsafeBufferPointer<ClusterFlags> {
 }
 
 extension LineExtent {
-    package var height: Double { ascent + descent }
+    @inlinable package var height: Double { ascent + descent }
 
     /// TextKit's factor for line heights and its bounds: what is missing or too much is above.
     package mutating func bound(by style: borrowing ParagraphStyle) {
@@ -196,7 +214,7 @@ extension LineExtent {
         if maximum > 0, height > maximum { ascent -= height - maximum }
     }
 
-    package mutating func formUnion(_ other: LineExtent) {
+    @inlinable package mutating func formUnion(_ other: LineExtent) {
         ascent = max(ascent, other.ascent)
         descent = max(descent, other.descent)
     }

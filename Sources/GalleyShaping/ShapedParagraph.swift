@@ -9,21 +9,23 @@ import GalleyText
 /// An immutable value; copies share their storage. Lines are made from it by `ParagraphLayout` as often as wanted without
 /// shaping again. Colours and attachments' sizes are not in it.
 public struct ShapedParagraph: Sendable {
-    let storage: Storage
+    @usableFromInline let storage: Storage
 
+    /// Other modules read what making lines asks for without a call.
+    @usableFromInline
     final class Storage: Sendable {
-        let inline: InlineText
-        let style: SharedParagraphStyle
-        let analysis: TextAnalysis
-        let text: ShapedText
-        let styles: StyleResolution
-        let pieceRuns: RunList<PieceRun>
-        let segments: ContiguousArray<InlineSegment>
+        @usableFromInline let inline: InlineText
+        @usableFromInline let style: SharedParagraphStyle
+        @usableFromInline let analysis: TextAnalysis
+        @usableFromInline let text: ShapedText
+        @usableFromInline let styles: StyleResolution
+        @usableFromInline let pieceRuns: RunList<PieceRun>
+        @usableFromInline let segments: ContiguousArray<InlineSegment>
         /// `nil` where there is nothing of it.
-        let rare: RareParts?
+        @usableFromInline let rare: RareParts?
         let fallbackInstances: [FontInstance]
         let isUniform: Bool
-        let traits: LineTraits
+        @usableFromInline let traits: LineTraits
         let words: WordTable?
 
         init(
@@ -66,9 +68,10 @@ public struct ShapedParagraph: Sendable {
     }
 
     /// What few paragraphs have.
+    @usableFromInline
     final class RareParts: Sendable {
-        let annotations: [RubyAnnotation]
-        let firstLine: FirstLine?
+        @usableFromInline let annotations: [RubyAnnotation]
+        @usableFromInline let firstLine: FirstLine?
         let uncovered: [Range<Int>]
 
         /// `nil` where there is nothing of it.
@@ -85,33 +88,35 @@ public struct ShapedParagraph: Sendable {
 
 extension ShapedParagraph {
     /// What was shaped.
-    public var inline: InlineText { _read { yield storage.inline } }
-    public var style: ParagraphStyle { _read { yield storage.style.value } }
+    @inlinable public var inline: InlineText { _read { yield storage.inline } }
+    @inlinable public var style: ParagraphStyle { _read { yield storage.style.value } }
     /// The room before and after it, in px.
-    package var spacing: (before: Double, after: Double) {
+    @inlinable package var spacing: (before: Double, after: Double) {
         (storage.style.value.spacingBefore, storage.style.value.spacingAfter)
     }
-    public var analysis: TextAnalysis { _read { yield storage.analysis } }
+    @inlinable public var analysis: TextAnalysis { _read { yield storage.analysis } }
     /// The glyphs, in font units.
-    public var text: ShapedText { _read { yield storage.text } }
+    @inlinable public var text: ShapedText { _read { yield storage.text } }
     /// The font styles that items refer to.
-    public var fontStyles: [FontStyle] { _read { yield storage.styles.fontStyles } }
+    @inlinable public var fontStyles: [FontStyle] { _read { yield storage.styles.fontStyles } }
     /// The text styles that occur, each once; the strut's is ``strutStyle``.
-    public var textStyles: ContiguousArray<ParagraphTextStyle> { _read { yield storage.styles.textStyles } }
+    @inlinable public var textStyles: ContiguousArray<ParagraphTextStyle> { _read { yield storage.styles.textStyles } }
     /// The annotations of ruby in the paragraph.
-    public var annotations: [RubyAnnotation] { storage.rare?.annotations ?? [] }
+    @inlinable public var annotations: [RubyAnnotation] { storage.rare?.annotations ?? [] }
     /// The marks of ``textStyles`` with `text-emphasis`.
     public var emphasisMarks: [EmphasisMark] { storage.styles.emphasisMarks }
     /// For each box of ``inline`` the style of its own font, of ``textStyles``.
-    public var boxStyles: ContiguousArray<UInt32> { _read { yield storage.styles.boxStyles } }
+    @inlinable public var boxStyles: ContiguousArray<UInt32> { _read { yield storage.styles.boxStyles } }
     /// What `rem` and viewport units referred to when it was shaped.
-    public var rootFontSize: Double { storage.style.rootFontSize }
-    public var viewport: Size { storage.style.viewport }
+    @inlinable public var rootFontSize: Double { storage.style.rootFontSize }
+    @inlinable public var viewport: Size { storage.style.viewport }
     /// Stretches of one text style inside one box, covering the inline text.
-    public var pieceRuns: RunList<PieceRun> { _read { yield storage.pieceRuns } }
-    public var segments: ContiguousArray<InlineSegment> { _read { yield storage.segments } }
+    @inlinable public var pieceRuns: RunList<PieceRun> { _read { yield storage.pieceRuns } }
+    @inlinable public var segments: ContiguousArray<InlineSegment> { _read { yield storage.segments } }
     /// The style of the root inline box.
-    public var strutStyle: ParagraphTextStyle { storage.styles.textStyles[storage.styles.strut] }
+    @inlinable public var strutStyle: ParagraphTextStyle {
+        _read { yield storage.styles.textStyles[storage.styles.strut] }
+    }
     /// The paragraph's direction (UAX #9 P2, P3); the first one's where its bidi paragraphs differ.
     public var isRightToLeft: Bool { storage.analysis.baseLevel & 1 != 0 }
     /// The direction of a line that begins at an inline offset.
@@ -121,7 +126,7 @@ extension ShapedParagraph {
     /// Stretches of the inline text for which no face has glyphs.
     public var uncovered: [Range<Int>] { storage.rare?.uncovered ?? [] }
     /// The index of ``strutStyle`` in ``textStyles``.
-    public var strutIndex: Int { storage.styles.strut }
+    @inlinable public var strutIndex: Int { storage.styles.strut }
 
     /// The instance that an item of the paragraph is drawn with; `nil` for one of another text in a face that the paragraph
     /// does not use.
@@ -135,20 +140,21 @@ extension ShapedParagraph {
     /// Whether it is left-to-right text of one style without boxes.
     package var isUniform: Bool { storage.isUniform }
     /// What its lines have in common.
-    package var traits: LineTraits { storage.traits }
+    @inlinable package var traits: LineTraits { _read { yield storage.traits } }
     /// ``LineTraits/isSimplyFilled``, without a first line of its own.
-    package var isSimplyFilled: Bool { storage.traits.isSimplyFilled && storage.rare?.firstLine == nil }
+    @inlinable package var isSimplyFilled: Bool { storage.traits.isSimplyFilled && storage.rare?.firstLine == nil }
     /// ``LineTraits/isOneStretch``, without a first line of its own.
-    package var isOneStretch: Bool { storage.traits.isOneStretch && storage.rare?.firstLine == nil }
+    @inlinable package var isOneStretch: Bool { storage.traits.isOneStretch && storage.rare?.firstLine == nil }
 
     /// The paragraph as it is when all of it is its first line, where that has a style of its own (`::first-line`), and
     /// what it was made of. Lines are made of ``LayoutContext/shape(_:firstLineEnd:)``.
-    package var firstLine: FirstLine? { storage.rare?.firstLine }
+    @inlinable package var firstLine: FirstLine? { storage.rare?.firstLine }
     /// Where the first line's own styles end; 0 without any.
     package var firstLineEnd: Int { storage.inline.firstLineEnd }
     package var firstLineStyles: FirstLineStyles? { storage.styles.firstLine }
 
     /// See ``ShapedParagraph/firstLine``.
+    @usableFromInline
     package final class FirstLine: Sendable {
         package let shaped: ShapedParagraph
         let text: AttributedText
@@ -203,10 +209,11 @@ extension ShapedParagraph {
 }
 
 /// A paragraph style and what its relative lengths refer to, kept once for the paragraphs that have them.
+@usableFromInline
 final class SharedParagraphStyle: Sendable {
-    let value: ParagraphStyle
-    let rootFontSize: Double
-    let viewport: Size
+    @usableFromInline let value: ParagraphStyle
+    @usableFromInline let rootFontSize: Double
+    @usableFromInline let viewport: Size
 
     init(_ value: ParagraphStyle, _ context: LayoutContext) {
         self.value = value

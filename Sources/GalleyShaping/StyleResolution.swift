@@ -3,17 +3,18 @@ import GalleyUnicode
 
 /// The styles of one paragraph: each text style once, with its font style, and which of them each run has. Shared by the
 /// paragraphs that have the same ones.
+@usableFromInline
 final class StyleResolution: Sendable {
-    let textStyles: ContiguousArray<ParagraphTextStyle>
-    let fontStyles: [FontStyle]
+    @usableFromInline let textStyles: ContiguousArray<ParagraphTextStyle>
+    @usableFromInline let fontStyles: [FontStyle]
     /// Parallel to `textStyles`.
     let lineBreakOptions: [LineBreakOptions]
     /// Parallel to `InlineText.styleRuns`: indices into `textStyles`.
     let runStyles: ContiguousArray<Int>
     /// The root inline box's style.
-    let strut: Int
+    @usableFromInline let strut: Int
     /// Parallel to `InlineText.boxes`: the style of each box's own font.
-    let boxStyles: ContiguousArray<UInt32>
+    @usableFromInline let boxStyles: ContiguousArray<UInt32>
     /// The same in the first line, where it has a style of its own.
     let firstLine: FirstLineStyles?
     let emphasisMarks: [EmphasisMark]

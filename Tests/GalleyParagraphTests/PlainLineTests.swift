@@ -189,22 +189,30 @@ import GalleyParagraph
         #expect(plainLines > 200)
     }
 
-    private static func box(_ random: inout SeededGenerator) -> InlineBoxStyle {
+    private static func box(_ random: inout SeededGenerator, isPlain: Bool) -> InlineBoxStyle {
         var box = InlineBoxStyle()
+        if isPlain {
+            box.verticalAlignment = [.baseline, .super, .sub, .middle, .raised(.px(5))].randomElement(using: &random)!
+            if Bool.random(using: &random) { box.background = .black }
+            return box
+        }
         if Int.random(in: 0..<3, using: &random) == 0 { box.padding = Edges(.px(3)) }
         box.verticalAlignment = [.baseline, .super, .top, .raised(.px(5))].randomElement(using: &random)!
         return box
     }
 
-    /// Text of several styles with a few boxes, images, tabs and forced breaks in it.
-    private static func text(_ random: inout SeededGenerator, _ families: [String]) -> AttributedText {
+    /// Text of several styles with a few boxes, images, tabs and forced breaks in it; or with nothing but boxes without edges.
+    private static func text(
+        _ random: inout SeededGenerator, _ families: [String], hasPlainBoxes: Bool
+    ) -> AttributedText {
         var builder = AttributedTextBuilder()
-        let styles = (0..<3).map { _ in
+        let styles = (0..<4).map { index in
             var style = TextStyle()
             style.shaping = ShapingStyle(
                 fontFamilies: [families.randomElement(using: &random)!],
-                fontSize: [10, 10, 16].randomElement(using: &random)!)
+                fontSize: index == 3 ? 13 : [10, 10, 16].randomElement(using: &random)!)
             style.lineHeight = [.normal, .normal, .multiple(1.5)].randomElement(using: &random)!
+            guard !hasPlainBoxes else { return builder.intern(style) }
             style.breaking.whiteSpace = Int.random(in: 0..<8, using: &random) > 0 ? .collapse : .preserve
             style.breaking.wraps = Int.random(in: 0..<8, using: &random) > 0
             return builder.intern(style)
@@ -216,9 +224,18 @@ import GalleyParagraph
             let space = ["", " ", " ", " "].randomElement(using: &random)!
             switch Int.random(in: 0..<100, using: &random) {
             case 0..<things:
-                builder.openSpan(box: Self.box(&random))
-                for _ in 0..<Int.random(in: 0..<4, using: &random) { builder.append(word + space, style: style) }
+                builder.openSpan(box: Self.box(&random, isPlain: hasPlainBoxes))
+                for _ in 0..<Int.random(in: (hasPlainBoxes ? 1 : 0)..<4, using: &random) {
+                    // In boxes of text of one style lines are not filled: their edges are in the middle of segments.
+                    builder.append(word + space, style: hasPlainBoxes ? styles[3] : style)
+                }
+                if hasPlainBoxes, Bool.random(using: &random) {
+                    builder.openSpan(box: Self.box(&random, isPlain: true))
+                    builder.append("ee e", style: styles[0])
+                    builder.closeSpan()
+                }
                 builder.closeSpan()
+            case 80..<100 where hasPlainBoxes: builder.append("e e\u{2028}ee ", style: style)
             case 90..<(90 + things / 5): builder.append(Attachment(kind: .image, source: nil), style: style)
             case 80..<(80 + things / 5):
                 builder.append(["\u{2028}", "\t", "ee \u{2028}"].randomElement(using: &random)!, style: style)
@@ -244,9 +261,10 @@ import GalleyParagraph
         let bench = real ? try Bench(paths: faces) : try Bench()
         let families = real ? ["DejaVu Sans", "Liberation Serif", "DejaVu Sans"] : ["Galley Test"]
         var random = SeededGenerator(seed: 100 + seed)
-        var (besideBoxes, filled) = (0, 0)
+        var (besideBoxes, filled, inBoxes) = (0, 0, 0)
         for round in 0..<150 {
-            let shaped = bench.context.shape(paragraph: 0, of: Self.text(&random, families))
+            let shaped = bench.context.shape(
+                paragraph: 0, of: Self.text(&random, families, hasPlainBoxes: round % 3 == 2))
             let boxes = shaped.objects.map { _ in InlineBoxMetrics(width: 12, height: 14) }
             if shaped.isSimplyFilled, !shaped.traits.isOneRun { filled += 1 }
             for _ in 0..<4 {
@@ -263,9 +281,13 @@ import GalleyParagraph
                 #expect(plain.lines.map(\.boxFragments) == whole.lines.map(\.boxFragments), "round \(round)")
                 #expect(plain.lines.map(\.objects) == whole.lines.map(\.objects), "seed \(seed), round \(round)")
                 if !shaped.traits.hasOnlyText { besideBoxes += plain.plainLineCount }
+                if shaped.traits.hasPlainBoxes {
+                    inBoxes += plain.lines.indices.count { !plain.lines[$0].boxFragments.isEmpty }
+                }
             }
         }
         #expect(filled > 25)
         #expect(besideBoxes > 200)
+        #expect(inBoxes > 50)
     }
 }

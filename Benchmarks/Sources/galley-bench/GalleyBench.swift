@@ -3,7 +3,8 @@ import GalleyFonts
 
 /// `galley-bench CORPUS_DIR PASSES`: one JSON line a pass and case on standard output, hit rates on standard error.
 /// A folder that does not exist is filled with corpora of our own first. `galley-bench html|text|breaking CORPUS_DIR
-/// PASSES` runs those cases only; `galley-bench memory FILE COPIES` measures one conversion's memory. `galley-bench speed
+/// PASSES` runs those cases only; `galley-bench memory FILE COPIES` measures one conversion's memory, `galley-bench relayout FILE PASSES`
+/// the time of laying a document out again. `galley-bench speed
 /// CORPUS_DIR PASSES [DATA_DIR [NAME]...]` prints the table of what text takes beside what it may; with names only of the
 /// cases that have one of them in theirs.
 @main
@@ -15,6 +16,9 @@ struct GalleyBench {
         }
         if arguments.count == 4, arguments[1] == "memory-pdf", let copies = Int(arguments[3]), copies > 0 {
             return try MemoryCase.runPDF(file: arguments[2], copies: copies)
+        }
+        if arguments.count == 4, arguments[1] == "relayout", let passes = Int(arguments[3]), passes > 0 {
+            return try RelayoutCase.run(file: arguments[2], passes: passes)
         }
         if arguments.count >= 4, arguments[1] == "speed", let passes = Int(arguments[3]), passes > 0 {
             return try measureSpeed(
@@ -30,6 +34,7 @@ struct GalleyBench {
         guard arguments.count == 3, let passes = Int(arguments[2]), passes > 0 else {
             tell(
                 "usage: galley-bench [html|text|breaking] CORPUS_DIR PASSES | galley-bench memory[-pdf] FILE COPIES"
+                    + " | galley-bench relayout FILE PASSES"
                     + " | galley-bench speed CORPUS_DIR PASSES [DATA_DIR [NAME]...]"
                     + " | galley-bench profile FILE FAMILY PASSES [WORK]")
             exit(64)
