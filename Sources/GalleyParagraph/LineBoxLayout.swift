@@ -386,13 +386,12 @@ extension ShapedParagraph {
     }
 
     /// How far a box's baseline is above that of the box around it; `nil` for one that is aligned to the line box.
-    func raise(ofBox index: Int) -> Double? {
-        let box = inline.boxes[index]
-        let alignment = box.style.verticalAlignment
+    func raise(ofBox index: Int, _ boxes: ContiguousArray<InlineText.Box>) -> Double? {
+        let alignment = boxes[index].style.verticalAlignment
         if alignment == .top || alignment == .bottom { return nil }
-        let own = textStyles[Int(boxStyles[index])]
-        let parent = box.parent.map { textStyles[Int(boxStyles[$0])] } ?? strutStyle
-        return shift(of: own.extent, alignment, own: own, parent: parent)
+        let own = Int(boxStyles[index])
+        let parent = boxes[index].parent.map { Int(boxStyles[$0]) } ?? strutIndex
+        return shift(of: textStyles[own].extent, alignment, own: textStyles[own], parent: textStyles[parent])
     }
 }
 

@@ -29,7 +29,7 @@ struct MixedExtents {
         around.reserveCapacity(boxes.count)
         for index in boxes.indices {
             let outer = boxes[index].parent.map { around[$0] }
-            let shift = (outer?.shift ?? 0) + (shaped.raise(ofBox: index) ?? 0)
+            let shift = (outer?.shift ?? 0) + (shaped.raise(ofBox: index, boxes) ?? 0)
             var extent = shaped.textStyles[Int(shaped.boxStyles[index])].extent.raised(by: shift)
             if let outer { extent.formUnion(outer.extent) }
             around.append((extent, shift))

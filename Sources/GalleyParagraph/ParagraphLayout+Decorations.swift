@@ -158,7 +158,7 @@ private struct DecoratingBoxes {
         var shift = shift
         while !begins(index, decoration, at: box) {
             guard let parent = shaped.inline.boxes[box].parent else { return 0 }
-            shift = shaped.raise(ofBox: box).map { shift - $0 } ?? raise(from: parent)
+            shift = shaped.raise(ofBox: box, shaped.inline.boxes).map { shift - $0 } ?? raise(from: parent)
             box = parent
         }
         return shift
@@ -168,7 +168,7 @@ private struct DecoratingBoxes {
     private func raise(from box: Int) -> Double {
         var sum = 0.0
         var next: Int? = box
-        while let index = next, let raise = shaped.raise(ofBox: index) {
+        while let index = next, let raise = shaped.raise(ofBox: index, shaped.inline.boxes) {
             sum += raise
             next = shaped.inline.boxes[index].parent
         }

@@ -456,6 +456,26 @@ package struct BreakPlaces {
         return nil
     }
 
+    /// Calls `body` with each offset between two, neither included, that has one of ``places``, in order, until it is false;
+    /// whether it was true for all.
+    @inline(__always)
+    func allPlaces(after start: Int, before end: Int, satisfy body: (Int) -> Bool) -> Bool {
+        var offset = start &+ 1
+        while offset &+ 8 <= end {
+            var found = chunk(offset)
+            while found != 0 {
+                guard body(offset &+ found.trailingZeroBitCount / 8) else { return false }
+                found &= found &- 1
+            }
+            offset &+= 8
+        }
+        while offset < end {
+            if flags[offset] & BreakPlaces.places.rawValue != 0, !body(offset) { return false }
+            offset &+= 1
+        }
+        return true
+    }
+
     // MARK: Spaces
 
     /// White space and the other space separators that hang (CSS Text 3 §4.1.3).

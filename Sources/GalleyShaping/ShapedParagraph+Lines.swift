@@ -22,9 +22,7 @@ extension ShapedParagraph {
         from place: inout TextPlace, limit: Double, textEnd: Int, into lines: UnsafeMutableBufferPointer<TextLine>
     ) -> Int {
         var count = 0
-        if let words = storage.words, storage.fillLines(words, from: &place, limit, textEnd, lines, &count) {
-            return count
-        }
+        if !storage.words.isEmpty, storage.fillWords(from: &place, limit, textEnd, lines, &count) { return count }
         readBreakPlaces { places in
             storage.segments.withUnsafeBufferPointer { segments in
                 place.findCluster(in: segments, places.text)
@@ -40,24 +38,21 @@ extension ShapedParagraph {
 extension ShapedParagraph.Storage {
     /// Fills lines by the table of words. False where more of them may be found by their clusters.
     @inline(__always)
-    fileprivate func fillLines(
-        _ words: WordTable, from place: inout TextPlace, _ limit: Double, _ textEnd: Int,
-        _ lines: UnsafeMutableBufferPointer<TextLine>, _ count: inout Int
+    fileprivate func fillWords(
+        from place: inout TextPlace, _ limit: Double, _ textEnd: Int, _ lines: UnsafeMutableBufferPointer<TextLine>,
+        _ count: inout Int
     ) -> Bool {
-        segments.withUnsafeBufferPointer { segments in
-            guard var word = place.word ?? words.start(at: place.offset, in: place.segment, segments) else {
-                return false
-            }
-            let found = words.fillLines(in: segments, from: &word, limit: limit, textEnd: textEnd, into: lines)
-            count = found.count
-            place.segment = word.segment
-            place.offset = word.offset
-            place.cluster = -1
-            place.isEnd = found.isEnd
-            let isDone = found.isEnd || found.count == lines.count
-            place.word = isDone ? word : nil
-            return isDone
-        }
+        let (offset, segment) = (place.offset, place.segment)
+        guard var word = place.word ?? words.withReader({ $0.start(at: offset, in: segment) }) else { return false }
+        let found = words.fillLines(from: &word, limit: limit, textEnd: textEnd, into: lines)
+        count = found.count
+        place.segment = word.segment
+        place.offset = word.offset
+        place.cluster = -1
+        place.isEnd = found.isEnd
+        let isDone = found.isEnd || found.count == lines.count
+        place.word = isDone ? word : nil
+        return isDone
     }
 }
 

@@ -14,6 +14,11 @@ public struct ShapedParagraph: Sendable {
     /// Other modules read what making lines asks for without a call.
     @usableFromInline
     final class Storage: Sendable {
+        // What making lines again reads stands first, side by side.
+        @usableFromInline let traits: LineTraits
+        let words: WordTable
+        /// `nil` where there is nothing of it.
+        @usableFromInline let rare: RareParts?
         @usableFromInline let inline: InlineText
         @usableFromInline let style: SharedParagraphStyle
         @usableFromInline let analysis: TextAnalysis
@@ -21,12 +26,8 @@ public struct ShapedParagraph: Sendable {
         @usableFromInline let styles: StyleResolution
         @usableFromInline let pieceRuns: RunList<PieceRun>
         @usableFromInline let segments: ContiguousArray<InlineSegment>
-        /// `nil` where there is nothing of it.
-        @usableFromInline let rare: RareParts?
         let fallbackInstances: [FontInstance]
         let isUniform: Bool
-        @usableFromInline let traits: LineTraits
-        let words: WordTable?
 
         init(
             inline: consuming InlineText, style: SharedParagraphStyle, analysis: consuming TextAnalysis,

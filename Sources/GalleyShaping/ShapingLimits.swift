@@ -10,7 +10,7 @@ public enum ShapingLimits {
     /// How much memory a context keeps for putting the next paragraph together, in bytes.
     public static let scratchBytes = 1 << 20
     /// The shortest text, in bytes, of which a table of its words is kept, and how many bytes a word must have on average.
-    public static let minimumWordTableText = 128
+    public static let minimumWordTableText = 64
     public static let minimumWordBytes = 4
     /// How many font styles one paragraph can have; further ones look like the first.
     public static let maximumFontStyles = 65_535
