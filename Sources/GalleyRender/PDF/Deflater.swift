@@ -41,4 +41,43 @@ final class Deflater {
         }
         return status == Z_STREAM_END ? result : nil
     }
+
+    /// The compressed bytes of what comes in parts; `nil` when zlib cannot. They are those of the whole.
+    ///
+    /// - Parameter next: adds the next part to an empty array; whether more come after it.
+    func deflated(_ next: (inout [UInt8]) -> Bool) -> [UInt8]? {
+        guard deflateReset(stream) == Z_OK else { return nil }
+        var result: [UInt8] = []
+        var part: [UInt8] = []
+        var hasMore = true
+        while hasMore {
+            part.removeAll(keepingCapacity: true)
+            hasMore = next(&part)
+            guard add(part, isLast: !hasMore, to: &result) else { return nil }
+        }
+        return result
+    }
+
+    private func add(_ part: [UInt8], isLast: Bool, to result: inout [UInt8]) -> Bool {
+        part.withUnsafeBufferPointer { part in
+            stream.pointee.next_in = UnsafeMutablePointer(mutating: part.baseAddress)
+            stream.pointee.avail_in = UInt32(part.count)
+            while true {
+                var status = Z_OK
+                let output = [UInt8](unsafeUninitializedCapacity: Deflater.outputBytes) { buffer, count in
+                    stream.pointee.next_out = buffer.baseAddress
+                    stream.pointee.avail_out = UInt32(Deflater.outputBytes)
+                    status = deflate(stream, isLast ? Z_FINISH : Z_NO_FLUSH)
+                    count = Deflater.outputBytes - Int(stream.pointee.avail_out)
+                }
+                result += output
+                if status == Z_STREAM_END { return true }
+                // There is nothing left to do when room was left.
+                guard status == Z_OK || status == Z_BUF_ERROR && !isLast else { return false }
+                if !isLast, stream.pointee.avail_out > 0 { return true }
+            }
+        }
+    }
+
+    private static let outputBytes = 1 << 15
 }
