@@ -137,7 +137,7 @@ extension FlowLayouter {
         let layout = ParagraphLayout(
             shaped.paragraph(index, context), constraints, boxes: objects.map(\.metrics), context: context)
         let lines: FlowLines =
-            shaped.paragraphs[index] == nil ? .released(ReleasedLines(layout)) : .kept(layout)
+            shaped.paragraphs[index] == nil ? .released(releasedLines.lines(of: layout)) : .kept(layout)
         paragraphs[index].layout = lines
         return lines
     }

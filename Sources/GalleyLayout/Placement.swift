@@ -162,8 +162,7 @@ extension FlowLayouter {
         let height = overflowHeight(above: geometry.baseHeight, geometry)
         geometry.overflows = height > geometry.baseHeight
         geometry.baseHeight = height
-        geometry.shifts = FenwickTree(count: paragraphs.count)
-        geometry.lineCounts = FenwickTree(paragraphs.map { $0.layout?.lineCount ?? 0 })
+        geometry.lineCounts = FenwickTree(paragraphs.lazy.map { $0.layout?.lineCount ?? 0 })
         return geometry
     }
 
@@ -287,6 +286,7 @@ extension FlowLayouter {
     /// Outside markers stand before their item's content edge, on the baseline of its first line.
     func markerPlaces() -> ContiguousArray<MarkerGeometry> {
         var places: ContiguousArray<MarkerGeometry> = []
+        places.reserveCapacity(shaped.markers.count)
         for item in shaped.markers.keys.sorted() {
             guard let marker = shaped.markers[item] else { continue }
             let index = shaped.markerPlaces.paragraphs[item] ?? 0

@@ -49,7 +49,8 @@ struct ShapedParagraphs: Sendable {
         of text: AttributedText, budget: Int, measured: ContiguousArray<Bool>,
         reusing known: (document: ShapedDocument, paragraphs: [Int?])?, context: LayoutContext
     ) {
-        self.budget = max(0, budget)
+        self.budget = ShapedParagraphs.budget(budget, for: text)
+        var lines = ReleasedLines.Store()
         kept.reserveCapacity(text.paragraphs.count)
         notes.reserveCapacity(text.paragraphs.count)
         for (index, paragraph) in text.paragraphs.enumerated() {
@@ -66,11 +67,23 @@ struct ShapedParagraphs: Sendable {
             }
             append(entry, strut: paragraph.strut)
             guard measured[paragraph.block.index], kept[index] == nil,
-                let extent = entry.extent ?? entry.shaped.map({ NaturalExtent($0, context) })
+                let extent = entry.extent ?? entry.shaped.map({ NaturalExtent($0, &lines, context) })
             else { continue }
             extents.append((Int32(index), extent))
         }
     }
+
+    /// What of a budget is used for a text. What is kept of one that is many times as long saves as small a part of the work
+    /// as it is of the text: the longer that is, the less is kept.
+    private static func budget(_ budget: Int, for text: AttributedText) -> Int {
+        let needed = Double(bytesOfParagraph * text.paragraphs.count + bytesOfCharacter * text.count)
+        let limit = Double(max(0, budget)) * LayoutLimits.fullyBudgetedTexts
+        return needed <= limit ? max(0, budget) : Int(Double(max(0, budget)) * limit / needed)
+    }
+
+    /// About what a shaped paragraph takes: what there is one of, and glyphs, clusters and boundaries of each character.
+    fileprivate static let bytesOfParagraph = 1_024
+    fileprivate static let bytesOfCharacter = 24
 
     var count: Int { kept.count }
     var indices: Range<Int> { kept.indices }
@@ -140,12 +153,12 @@ extension ShapedParagraphs.Entry {
 }
 
 extension ShapedParagraphs.NaturalExtent {
-    fileprivate init(_ paragraph: ShapedParagraph, _ context: LayoutContext) {
+    fileprivate init(_ paragraph: ShapedParagraph, _ store: inout ReleasedLines.Store, _ context: LayoutContext) {
         widths = paragraph.contentWidths()
         guard paragraph.inline.boxes.isEmpty, !paragraph.style.indent.hasPercentage else { return }
         // In the room that it needs text is filled like other text; without a limit each line is put together.
-        let lines = ReleasedLines(
-            ParagraphLayout(paragraph, ParagraphConstraints(width: widths.maximum), context: context))
+        let lines = store.lines(
+            of: ParagraphLayout(paragraph, ParagraphConstraints(width: widths.maximum), context: context))
         if lines.count == 1 { line = lines }
     }
 }
@@ -153,6 +166,8 @@ extension ShapedParagraphs.NaturalExtent {
 extension ShapedParagraph {
     fileprivate var hasMovedBoxes: Bool { inline.boxes.contains { $0.style.inset != nil } }
 
-    /// About how much memory it takes: glyphs, clusters and boundaries of each character, and what there is one of.
-    fileprivate var estimatedBytes: Int { 1_024 + 24 * inline.utf8.count + 64 * itemCount }
+    /// About how much memory it takes.
+    fileprivate var estimatedBytes: Int {
+        ShapedParagraphs.bytesOfParagraph + ShapedParagraphs.bytesOfCharacter * inline.utf8.count + 64 * itemCount
+    }
 }
