@@ -225,7 +225,7 @@ extension FlowLayouter {
             sizing: options.attachments, resolver: resolver(ofParagraph: paragraph), lineWidth: lineWidth,
             containerHeight: boxes[text.paragraphs[paragraph].block.index].definiteHeight,
             lineDescent: options.attachments.limit == nil
-                ? 0 : shaped.paragraphs[paragraph]?.strutStyle.lineDescent ?? 0,
+                ? 0 : shaped.paragraphs.lineDescent(paragraph),
             markerSize: shaped.markerPlaces.imageItems[id].map { _ in
                 shaped.style(of: id, inParagraph: paragraph).shaping.fontSize
             })

@@ -5,8 +5,8 @@ import GalleyText
 /// The shaped paragraphs of a text, as many as a budget of bytes has room for (`LayoutOptions.shapedTextBudget`).
 ///
 /// The first ones are kept. One beyond the budget is shaped again, with the same result, when its lines are made or shown;
-/// what the flow needs to know of it meanwhile is noted. Paragraphs with objects, or with boxes that are moved, are always kept:
-/// where those stand depends on more than the room for lines.
+/// what the flow needs to know of it meanwhile is noted. Paragraphs with flows in them, or with boxes that are moved, are always
+/// kept: where those stand depends on more than the room for lines.
 struct ShapedParagraphs: Sendable {
     /// A paragraph, or what is noted of one that was given up.
     fileprivate struct Entry {
@@ -37,6 +37,14 @@ struct ShapedParagraphs: Sendable {
     private var isFull = false
     private var kept: ContiguousArray<ShapedParagraph?> = []
     private var notes: ContiguousArray<Notes> = []
+    /// The attachments of paragraphs that were given up.
+    private var attachments: [Int32: Attachments] = [:]
+
+    private struct Attachments {
+        var objects: ContiguousArray<InlineObject>
+        var lineDescent: Double
+    }
+
     /// What lengths refer to in paragraphs that were given up, by strut.
     private var lengthContexts: [TextStyleID: LengthContext] = [:]
     /// Those that are noted, by paragraph.
@@ -55,7 +63,7 @@ struct ShapedParagraphs: Sendable {
         notes.reserveCapacity(text.paragraphs.count)
         for (index, paragraph) in text.paragraphs.enumerated() {
             let entry: Entry
-            if let known, let old = known.paragraphs[index] {
+            if let known, let old = known.paragraphs[index], known.document.paragraphs.attachments[Int32(old)] == nil {
                 let other = known.document.paragraphs
                 if other.kept[old] == nil, lengthContexts[paragraph.strut] == nil {
                     lengthContexts[paragraph.strut] =
@@ -65,7 +73,7 @@ struct ShapedParagraphs: Sendable {
             } else {
                 entry = Entry(context.shape(paragraph: index, of: text, setsLetterApart: true))
             }
-            append(entry, strut: paragraph.strut)
+            append(entry, strut: paragraph.strut, isMeasured: measured[paragraph.block.index])
             guard measured[paragraph.block.index], kept[index] == nil,
                 let extent = entry.extent ?? entry.shaped.map({ NaturalExtent($0, &lines, context) })
             else { continue }
@@ -88,7 +96,7 @@ struct ShapedParagraphs: Sendable {
     var count: Int { kept.count }
     var indices: Range<Int> { kept.indices }
 
-    private mutating func append(_ entry: Entry, strut: TextStyleID) {
+    private mutating func append(_ entry: Entry, strut: TextStyleID, isMeasured: Bool) {
         notes.append(entry.notes)
         guard let paragraph = entry.shaped else {
             kept.append(nil)
@@ -96,11 +104,16 @@ struct ShapedParagraphs: Sendable {
         }
         let size = paragraph.estimatedBytes
         if !isFull, bytes + size > budget { isFull = true }
-        let isKept = !isFull || !paragraph.objects.isEmpty || paragraph.hasMovedBoxes
+        let isKept =
+            !isFull || !paragraph.objects.isEmpty && (isMeasured || paragraph.hasFlows) || paragraph.hasMovedBoxes
         if isKept { bytes += size }
         kept.append(isKept ? paragraph : nil)
         if !isKept, lengthContexts[strut] == nil {
             lengthContexts[strut] = paragraph.lengthContext(percentageBase: 0)
+        }
+        if !isKept, !paragraph.objects.isEmpty {
+            attachments[Int32(kept.count - 1)] = Attachments(
+                objects: paragraph.objects, lineDescent: paragraph.strutStyle.lineDescent)
         }
     }
 
@@ -122,7 +135,7 @@ struct ShapedParagraphs: Sendable {
     func isEmpty(_ index: Int) -> Bool { notes[index].contains(.empty) }
 
     /// Whether a paragraph has text, and nothing in it but that and spans.
-    func isPlainlyFilled(_ index: Int) -> Bool { !isEmpty(index) && kept[index]?.objects.isEmpty ?? true }
+    func isPlainlyFilled(_ index: Int) -> Bool { !isEmpty(index) && objects(index).isEmpty }
 
     /// Whether a paragraph makes line boxes: not when nothing but floats is in it (CSS 2 §9.4.2).
     func hasLines(_ index: Int, in text: AttributedText) -> Bool {
@@ -135,7 +148,15 @@ struct ShapedParagraphs: Sendable {
 
     func hasUncoveredText(_ index: Int) -> Bool { notes[index].contains(.uncovered) }
 
-    func objects(_ index: Int) -> ContiguousArray<InlineObject> { kept[index]?.objects ?? [] }
+    func objects(_ index: Int) -> ContiguousArray<InlineObject> {
+        if let paragraph = kept[index] { return paragraph.objects }
+        return attachments.isEmpty ? [] : attachments[Int32(index)]?.objects ?? []
+    }
+
+    /// How far a line of nothing but the paragraph's strut reaches below its baseline, where objects stand in lines.
+    func lineDescent(_ index: Int) -> Double {
+        kept[index]?.strutStyle.lineDescent ?? attachments[Int32(index)]?.lineDescent ?? 0
+    }
 
     func outOfFlowOffsets(_ index: Int) -> [Int] { kept[index]?.inline.outOfFlowOffsets ?? [] }
 
@@ -165,6 +186,8 @@ extension ShapedParagraphs.NaturalExtent {
 
 extension ShapedParagraph {
     fileprivate var hasMovedBoxes: Bool { inline.boxes.contains { $0.style.inset != nil } }
+
+    fileprivate var hasFlows: Bool { objects.contains { if case .flow = $0.kind { true } else { false } } }
 
     /// About how much memory it takes.
     fileprivate var estimatedBytes: Int {

@@ -58,6 +58,16 @@ final class Deflater {
         return result
     }
 
+    /// The compressed bytes of parts, one after another; `nil` when zlib cannot.
+    func deflated(_ parts: [[UInt8]]) -> [UInt8]? {
+        guard deflateReset(stream) == Z_OK else { return nil }
+        var result: [UInt8] = []
+        for (index, part) in parts.enumerated() {
+            guard add(part, isLast: index == parts.count - 1, to: &result) else { return nil }
+        }
+        return result
+    }
+
     private func add(_ part: [UInt8], isLast: Bool, to result: inout [UInt8]) -> Bool {
         part.withUnsafeBufferPointer { part in
             stream.pointee.next_in = UnsafeMutablePointer(mutating: part.baseAddress)

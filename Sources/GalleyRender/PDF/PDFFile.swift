@@ -184,8 +184,13 @@ package final class PDFFile {
         entries.add(waiting.count)
         entries.add("/First ")
         entries.add(data.count)
-        data.add(bytes: packed.bytes)
-        writeStream(compressing: data.bytes, number, entries)
+        // Compressed as they are: what holds all that a long document has at its top is some MB long.
+        if let compressed = deflater?.deflated([data.bytes, packed.bytes]) {
+            entries.add("/Filter/FlateDecode")
+            writeStream(number, entries, compressed)
+        } else {
+            writeStream(number, entries, data.bytes + packed.bytes)
+        }
         streams.append(number)
         waiting.removeAll(keepingCapacity: true)
         packed.removeAll()

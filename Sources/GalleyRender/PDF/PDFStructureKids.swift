@@ -7,13 +7,25 @@ struct PDFStructureKids {
     /// An element, a mark in a page's content, an annotation.
     struct Kid: Equatable {
         enum Kind: UInt8 { case element, mark, annotation }
-        /// Its place, its number on its page, or its object.
-        var value: Int32
-        /// That of a mark or annotation.
-        var page: Int32
+        /// Its place, its number on its page, or the complement of its object.
+        private let number: Int32
+        /// That of a mark or annotation; 0 of an element.
+        let page: Int32
         /// Where an element is read beside others in its parent; `Int.min` where that is not said.
-        var position = Int.min
-        var kind: Kind
+        let position: Int
+
+        static func element(_ place: PDFStructure.Place, position: Int?) -> Kid {
+            Kid(number: place, page: 0, position: position ?? .min)
+        }
+
+        static func mark(_ number: Int32, page: Int32) -> Kid { Kid(number: number, page: page, position: .min) }
+
+        static func annotation(_ object: Int32, page: Int32) -> Kid {
+            Kid(number: ~object, page: page, position: .min)
+        }
+
+        var kind: Kind { page == 0 ? .element : number < 0 ? .annotation : .mark }
+        var value: Int32 { number < 0 ? ~number : number }
     }
 
     /// The kids of so many elements, in a chain for each.
@@ -44,7 +56,7 @@ struct PDFStructureKids {
     private let parents: ContiguousArray<PDFStructure.Place>
     /// How many elements are in a bank; one that gets a kid when more than so many have been begun after it goes on for long.
     private let size: Int
-    private var long: [PDFStructure.Place: ContiguousArray<Kid>] = [:]
+    private var long: [PDFStructure.Place: [Kid]] = [:]
     private var steps: Steps
     private var nextStep: (owner: PDFStructure.Place, kid: Kid)?
     /// The one that elements are taken from, and that of the elements after these.
@@ -79,7 +91,7 @@ struct PDFStructureKids {
             fill()
         }
         if let kids = long.isEmpty ? nil : long.removeValue(forKey: place) {
-            held.append(contentsOf: kids)
+            held = kids
             return
         }
         var next = banks[0].first[Int(place) - start]
@@ -142,15 +154,12 @@ struct PDFStructureKids {
                     elementCount += 1
                     // The document's own is in none.
                     guard parents[Int(place)] >= 0 else { continue }
-                    return (
-                        parents[Int(place)],
-                        Kid(value: place, page: 0, position: position ?? .min, kind: .element)
-                    )
+                    return (parents[Int(place)], .element(place, position: position))
                 case .mark(let owner):
                     marks += 1
-                    return (owner, Kid(value: marks - 1, page: page, kind: .mark))
+                    return (owner, .mark(marks - 1, page: page))
                 case .annotation(let object, let owner):
-                    return (owner, Kid(value: object, page: page, kind: .annotation))
+                    return (owner, .annotation(object, page: page))
                 case .page(let object):
                     page = object
                     marks = 0
