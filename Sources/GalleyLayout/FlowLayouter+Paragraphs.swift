@@ -192,7 +192,7 @@ extension FlowLayouter {
         guard case .item(let record) = text.blocks[item.index].kind, let image = record.markerImage,
             record.markerPosition == .outside
         else { return nil }
-        let box = attachmentBox(image, paragraph: shaped.markerPlaces.paragraphs[item] ?? 0, lineWidth: nil)
+        let box = attachmentBox(image, paragraph: Int(shaped.markerPlaces.paragraphs[item] ?? 0), lineWidth: nil)
         return box.state == .failed ? nil : box
     }
 

@@ -3,7 +3,7 @@ import GalleyText
 /// At which paragraphs the markers of a text's items stand.
 struct MarkerPlaces: Sendable {
     /// The paragraph on whose first line each item's marker stands: the item's first one that has lines.
-    private(set) var paragraphs: [BlockID: Int] = [:]
+    private(set) var paragraphs = BlockTable<Int32>()
     /// The heights of paragraphs that have no lines but a marker.
     private(set) var lines: [Int: Double] = [:]
     /// The items that have an image for a marker, by attachment.
@@ -15,14 +15,14 @@ struct MarkerPlaces: Sendable {
 
     /// - Parameter markers: those that stand outside their items.
     init(
-        of markers: [BlockID: ShapedDocument.ShapedMarker], _ shaped: ShapedParagraphs, _ text: AttributedText
+        of markers: BlockTable<ShapedDocument.ShapedMarker>, _ shaped: ShapedParagraphs, _ text: AttributedText
     ) {
         placeMarkers(markers, shaped, text)
         placeImages(text)
     }
 
     private mutating func placeMarkers(
-        _ markers: [BlockID: ShapedDocument.ShapedMarker], _ shaped: ShapedParagraphs, _ text: AttributedText
+        _ markers: BlockTable<ShapedDocument.ShapedMarker>, _ shaped: ShapedParagraphs, _ text: AttributedText
     ) {
         guard !markers.isEmpty else { return }
         // For each paragraph the next one that has lines, itself included.
@@ -30,11 +30,11 @@ struct MarkerPlaces: Sendable {
         for index in shaped.indices.reversed() {
             next[index] = shaped.hasLines(index, in: text) ? index : next[index + 1]
         }
-        for (item, marker) in markers {
+        for item in markers.blocks {
             let range = text.blocks[item.index].paragraphs
             let found = next[min(range.lowerBound, shaped.count)]
-            paragraphs[item] = found < range.upperBound ? found : range.lowerBound
-            if found >= range.upperBound {
+            paragraphs.append(Int32(clamping: found < range.upperBound ? found : range.lowerBound), of: item)
+            if found >= range.upperBound, let marker = markers[item] {
                 lines[range.lowerBound] = max(lines[range.lowerBound] ?? 0, marker.layout.size.height)
             }
         }
@@ -45,7 +45,8 @@ struct MarkerPlaces: Sendable {
             guard case .item(let item) = block.kind, let image = item.markerImage else { continue }
             let id = BlockID(index)
             imageItems[image] = id
-            guard item.markerPosition == .outside, let paragraph = paragraphs[id] else { continue }
+            guard item.markerPosition == .outside, let paragraph = paragraphs[id].map({ Int($0) })
+            else { continue }
             images[paragraph, default: []].append(id)
             attachments[image] = paragraph
         }

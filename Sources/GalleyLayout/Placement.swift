@@ -287,9 +287,9 @@ extension FlowLayouter {
     func markerPlaces() -> ContiguousArray<MarkerGeometry> {
         var places: ContiguousArray<MarkerGeometry> = []
         places.reserveCapacity(shaped.markers.count)
-        for item in shaped.markers.keys.sorted() {
+        for item in shaped.markers.blocks {
             guard let marker = shaped.markers[item] else { continue }
-            let index = shaped.markerPlaces.paragraphs[item] ?? 0
+            let index = Int(shaped.markerPlaces.paragraphs[item] ?? 0)
             let paragraph = paragraphs[index]
             guard paragraph.layout != nil || paragraph.isMarkerLine else { continue }
             let box = boxes[item.index]

@@ -9,7 +9,7 @@ final class ShapedDocument: Sendable {
     let text: AttributedText
     let paragraphs: ShapedParagraphs
     /// The markers that stand outside their items, by item.
-    let markers: [BlockID: ShapedMarker]
+    let markers: BlockTable<ShapedMarker>
     let markerPlaces: MarkerPlaces
     let tree: LayoutTree
     /// By style of blocks.
@@ -96,21 +96,21 @@ final class ShapedDocument: Sendable {
         }
     }
 
-    private static func shapeMarkers(of text: AttributedText, context: LayoutContext) -> [BlockID: ShapedMarker] {
+    private static func shapeMarkers(of text: AttributedText, context: LayoutContext) -> BlockTable<ShapedMarker> {
         struct Key: Hashable {
             var text: String
             var style: TextStyleID
             var isSymbol: Bool
         }
         var known: [Key: ShapedMarker] = [:]
-        var markers: [BlockID: ShapedMarker] = [:]
+        var markers = BlockTable<ShapedMarker>()
         for (index, block) in text.blocks.enumerated() {
             guard case .item(let item) = block.kind, item.markerPosition == .outside,
                 let shown = item.markerText ?? item.markerImage.map({ _ in "" })
             else { continue }
             let key = Key(text: shown, style: item.markerStyle, isSymbol: item.hasSymbol)
             if let marker = known[key] {
-                markers[BlockID(index)] = marker
+                markers.append(marker, of: BlockID(index))
                 continue
             }
             var style = text.style(item.markerStyle)
@@ -128,7 +128,7 @@ final class ShapedDocument: Sendable {
                 layout: ParagraphLayout(shaped, ParagraphConstraints(width: .infinity), context: context),
                 isSymbol: item.hasSymbol)
             known[key] = marker
-            markers[BlockID(index)] = marker
+            markers.append(marker, of: BlockID(index))
         }
         return markers
     }

@@ -103,6 +103,9 @@ struct PDFStructure {
         return place
     }
 
+    /// No page comes any more: no element goes on.
+    mutating func endPages() { numbered = NumberedPlaces() }
+
     // MARK: Writing
 
     /// Writes the tree: the number of its root.

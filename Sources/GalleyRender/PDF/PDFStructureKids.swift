@@ -72,13 +72,20 @@ struct PDFStructureKids {
         while let (owner, _) = search.next() {
             if search.elementCount - Int(owner) > size { long[owner] = [] }
         }
-        if !long.isEmpty {
-            search = Steps(log, parents)
-            while let (owner, kid) = search.next() { long[owner]?.append(kid) }
-        }
         steps = Steps(log, parents)
         nextStep = steps.next()
+        if !long.isEmpty { gatherLong(log) }
         fill()
+    }
+
+    /// Puts the kids of elements together that go on for long: nearly all that a document has at its top may be one's.
+    private mutating func gatherLong(_ log: PDFStructureLog) {
+        var counts: [PDFStructure.Place: Int] = long.mapValues { _ in 0 }
+        var steps = Steps(log, parents)
+        while let (owner, _) = steps.next() { counts[owner]? += 1 }
+        for (owner, count) in counts { long[owner]?.reserveCapacity(count) }
+        steps = Steps(log, parents)
+        while let (owner, kid) = steps.next() { long[owner]?.append(kid) }
     }
 
     /// The kids of the next element; elements are asked for one after another.
