@@ -49,8 +49,8 @@ enum FlowLines: Sendable {
     var lines: LinePlaces { LinePlaces(lines: self) }
 }
 
-/// What is left of lines that were given up: how wide they are, and the heights that they share with those of other paragraphs
-/// where all are of one height; else 16 bytes a line.
+/// What is left of lines that were given up: how wide they are, and their heights, which they share with those of other
+/// paragraphs that have as many of the same; 16 bytes a line where not all are of one height.
 struct ReleasedLines: Sendable {
     private let width: Double
     private let heights: Heights
@@ -67,16 +67,15 @@ struct ReleasedLines: Sendable {
 
         mutating func lines(of layout: ParagraphLayout) -> ReleasedLines {
             let heights = Heights(layout)
-            let lines = ReleasedLines(width: layout.size.width, heights: heights)
-            guard heights.isEven else { return lines }
-            let key = Key(
+            var key = Key(
                 count: heights.count,
                 values: [
-                    heights.height, heights.firstBaseline, heights.lastBaseline, heights.first.y, heights.first.height
+                    heights.height, heights.firstBaseline, heights.lastBaseline, heights.first.y, heights.first.height,
                 ])
+            for extent in heights.extents { key.values += [extent.y, extent.height] }
             if let known = known[key] { return ReleasedLines(width: layout.size.width, heights: known) }
             if known.count < Store.limit { known[key] = heights }
-            return lines
+            return ReleasedLines(width: layout.size.width, heights: heights)
         }
     }
 
@@ -87,14 +86,12 @@ struct ReleasedLines: Sendable {
         let lastBaseline: Double
         let first: Extent
         /// All of them, where they do not follow from the first.
-        private let extents: ContiguousArray<Extent>
+        let extents: ContiguousArray<Extent>
 
         struct Extent: Sendable {
             var y: Double
             var height: Double
         }
-
-        var isEven: Bool { extents.isEmpty }
 
         init(_ layout: ParagraphLayout) {
             height = layout.size.height

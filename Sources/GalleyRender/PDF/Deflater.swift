@@ -1,14 +1,14 @@
 import CGalleyZlib
 
 /// Compresses one stream after another (RFC 1950).
-final class Deflater {
+package final class Deflater {
     /// zlib keeps the address.
     private let stream: UnsafeMutablePointer<z_stream>
 
     /// Pages are as small as at the best level but for 2 %, in six tenths of the time.
     private static let level: Int32 = 5
 
-    init?() {
+    package init?() {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
         guard
@@ -25,7 +25,7 @@ final class Deflater {
     }
 
     /// The compressed bytes; `nil` when zlib cannot.
-    func deflated(_ bytes: [UInt8]) -> [UInt8]? {
+    package func deflated(_ bytes: [UInt8]) -> [UInt8]? {
         guard deflateReset(stream) == Z_OK, bytes.count <= Int(UInt32.max) else { return nil }
         let bound = Int(deflateBound(stream, UInt(bytes.count)))
         var status = Z_OK
@@ -45,7 +45,7 @@ final class Deflater {
     /// The compressed bytes of what comes in parts; `nil` when zlib cannot. They are those of the whole.
     ///
     /// - Parameter next: adds the next part to an empty array; whether more come after it.
-    func deflated(_ next: (inout [UInt8]) -> Bool) -> [UInt8]? {
+    package func deflated(_ next: (inout [UInt8]) -> Bool) -> [UInt8]? {
         guard deflateReset(stream) == Z_OK else { return nil }
         var result: [UInt8] = []
         var part: [UInt8] = []
@@ -59,7 +59,7 @@ final class Deflater {
     }
 
     /// The compressed bytes of parts, one after another; `nil` when zlib cannot.
-    func deflated(_ parts: [[UInt8]]) -> [UInt8]? {
+    package func deflated(_ parts: [[UInt8]]) -> [UInt8]? {
         guard deflateReset(stream) == Z_OK else { return nil }
         var result: [UInt8] = []
         for (index, part) in parts.enumerated() {

@@ -6,9 +6,9 @@ import GalleyText
 /// There may be an element for each word, and which are done is not known before the last page: what is known of each is its
 /// parent and name, and what it holds is in a log of some bytes (`PDFStructureLog`). Writing puts together the kids of some
 /// elements at a time (`PDFStructureKids`).
-struct PDFStructure {
+package struct PDFStructure {
     /// An element's place in the order in which they were begun; the document's is the first.
-    typealias Place = Int32
+    package typealias Place = Int32
 
     /// By place.
     private var parents: ContiguousArray<Place> = []

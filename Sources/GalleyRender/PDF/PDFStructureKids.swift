@@ -3,10 +3,10 @@
 /// Elements are taken in the order in which they were begun. Nearly all have their last kid soon after: those of some thousand
 /// elements are put together at a time, in two banks. The few that go on for longer, as the document's own does, are
 /// put together before.
-struct PDFStructureKids {
+package struct PDFStructureKids {
     /// An element, a mark in a page's content, an annotation.
-    struct Kid: Equatable {
-        enum Kind: UInt8 { case element, mark, annotation }
+    package struct Kid: Equatable {
+        package enum Kind: UInt8 { case element, mark, annotation }
         /// Its place, its number on its page, or the complement of its object.
         private let number: Int32
         /// That of a mark or annotation; 0 of an element.
@@ -14,18 +14,20 @@ struct PDFStructureKids {
         /// Where an element is read beside others in its parent; `Int.min` where that is not said.
         let position: Int
 
-        static func element(_ place: PDFStructure.Place, position: Int?) -> Kid {
+        package static func element(_ place: PDFStructure.Place, position: Int?) -> Kid {
             Kid(number: place, page: 0, position: position ?? .min)
         }
 
-        static func mark(_ number: Int32, page: Int32) -> Kid { Kid(number: number, page: page, position: .min) }
+        package static func mark(_ number: Int32, page: Int32) -> Kid {
+            Kid(number: number, page: page, position: .min)
+        }
 
-        static func annotation(_ object: Int32, page: Int32) -> Kid {
+        package static func annotation(_ object: Int32, page: Int32) -> Kid {
             Kid(number: ~object, page: page, position: .min)
         }
 
-        var kind: Kind { page == 0 ? .element : number < 0 ? .annotation : .mark }
-        var value: Int32 { number < 0 ? ~number : number }
+        package var kind: Kind { page == 0 ? .element : number < 0 ? .annotation : .mark }
+        package var value: Int32 { number < 0 ? ~number : number }
     }
 
     /// The kids of so many elements, in a chain for each.
@@ -64,7 +66,7 @@ struct PDFStructureKids {
     /// The first element of the bank that elements are taken from.
     private var start = 0
 
-    init(_ log: PDFStructureLog, _ parents: ContiguousArray<PDFStructure.Place>, size: Int = 4_096) {
+    package init(_ log: PDFStructureLog, _ parents: ContiguousArray<PDFStructure.Place>, size: Int = 4_096) {
         self.parents = parents
         self.size = size
         banks = [Bank(size: min(size, parents.count)), Bank(size: min(size, parents.count))]
@@ -89,7 +91,7 @@ struct PDFStructureKids {
     }
 
     /// The kids of the next element; elements are asked for one after another.
-    mutating func take(of place: PDFStructure.Place, into held: inout [Kid]) {
+    package mutating func take(of place: PDFStructure.Place, into held: inout [Kid]) {
         held.removeAll(keepingCapacity: true)
         if Int(place) >= start + size {
             banks.swapAt(0, 1)
@@ -122,7 +124,7 @@ struct PDFStructureKids {
 
     /// Puts kids in the order in which they are read, where they were not painted in it. What has no position of its own
     /// stays with the kid before.
-    static func sort(_ kids: inout [Kid]) {
+    package static func sort(_ kids: inout [Kid]) {
         var last = Int.min
         var isSorted = true
         for kid in kids where kid.position != .min {

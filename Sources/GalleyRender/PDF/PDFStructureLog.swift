@@ -2,9 +2,9 @@
 ///
 /// Some bytes each: most numbers are near those before, and what is kept is the difference. It is read from front to back, as
 /// often as needed.
-struct PDFStructureLog {
+package struct PDFStructureLog {
     /// Something that happened.
-    enum Event: Equatable {
+    package enum Event: Equatable {
         /// The next element was begun; where it is read beside others, where that is said.
         case element(position: Int?)
         /// Content of the page was marked as an element's.
@@ -25,12 +25,12 @@ struct PDFStructureLog {
         var page = 0
     }
 
-    init() {}
+    package init() {}
 
     /// The number of bytes that hold it.
-    var byteCount: Int { bytes.count }
+    package var byteCount: Int { bytes.count }
 
-    mutating func append(_ event: Event) {
+    package mutating func append(_ event: Event) {
         switch event {
         case .element(nil): add(0, 0)
         case .element(let position?):
@@ -69,10 +69,10 @@ struct PDFStructureLog {
     }
 
     /// From the first event on.
-    func makeReader() -> Reader { Reader(bytes: bytes) }
+    package func makeReader() -> Reader { Reader(bytes: bytes) }
 
     /// Goes through the events.
-    struct Reader {
+    package struct Reader {
         fileprivate let bytes: ContiguousArray<UInt8>
         private var index = 0
         private var last = Last()
@@ -80,7 +80,7 @@ struct PDFStructureLog {
         fileprivate init(bytes: ContiguousArray<UInt8>) { self.bytes = bytes }
 
         /// The next event; `nil` after the last.
-        mutating func next() -> Event? {
+        package mutating func next() -> Event? {
             guard index < bytes.count else { return nil }
             let first = bytes[index]
             index += 1
