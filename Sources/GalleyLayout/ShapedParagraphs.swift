@@ -82,11 +82,13 @@ struct ShapedParagraphs: Sendable {
     }
 
     /// What of a budget is used for a text. What is kept of one that is many times as long saves as small a part of the work
-    /// as it is of the text: the longer that is, the less is kept.
+    /// as it is of the text: the longer that is, the less is kept, quadratically.
     private static func budget(_ budget: Int, for text: AttributedText) -> Int {
         let needed = Double(bytesOfParagraph * text.paragraphs.count + bytesOfCharacter * text.count)
         let limit = Double(max(0, budget)) * LayoutLimits.fullyBudgetedTexts
-        return needed <= limit ? max(0, budget) : Int(Double(max(0, budget)) * limit / needed)
+        if needed <= limit { return max(0, budget) }
+        let share = limit / needed
+        return Int(Double(max(0, budget)) * share * share)
     }
 
     /// About what a shaped paragraph takes: what there is one of, and glyphs, clusters and boundaries of each character.

@@ -327,7 +327,7 @@ struct ModelBuilder: ~Copyable {
     private mutating func giveUpText(before node: NodeID) {
         guard leaders.isEmpty else { return }
         givenUpBytes += tree.releaseText(before: node)
-        guard givenUpBytes >= HTMLLimits.keptTextBytes else { return }
+        guard givenUpBytes >= HTMLLimits.writtenTextBytes else { return }
         givenUpBytes = 0
         FreedMemory.giveBack()
     }

@@ -39,6 +39,15 @@ package final class PDFFile {
         return Int32(clamping: places.count - 1)
     }
 
+    /// The first of the numbers of so many objects that are to be written later.
+    package func reserve(_ count: Int) -> Int32 {
+        let first = places.count
+        // Growing as arrays do would take half as much again for a moment, at the end of a file of a million elements.
+        places.reserveCapacity(first + count + count / 16)
+        places.append(contentsOf: repeatElement(0, count: count))
+        return Int32(clamping: first)
+    }
+
     /// Writes an object by itself.
     package func write(_ number: Int32, _ body: PDFBuffer) {
         begin(number)

@@ -15,6 +15,8 @@ package struct PDFStructure {
     /// By place: an index into `names`; and of a row whether a cell is in it that is no header.
     private var nameCodes: ContiguousArray<UInt8> = []
     private static let hasOtherCells: UInt8 = 0x80
+    /// A reference to an element takes about as many.
+    private static let bytesOfKid = 12
     private var log = PDFStructureLog()
     /// The names that occur; PDF has fewer than 64 (§14.8.4).
     private var names: [String] = []
@@ -113,8 +115,7 @@ package struct PDFStructure {
     /// - Parameter dead: annotations that are none: links that lead nowhere, whose elements become spans.
     func write(to file: PDFFile, without dead: Set<Int32>) -> Int32 {
         let root = file.reserve()
-        let first = file.reserve()
-        for _ in parents.dropFirst() { _ = file.reserve() }
+        let first = file.reserve(parents.count)
         var buffer = PDFBuffer()
         var held: [PDFStructureKids.Kid] = []
         var kids = PDFStructureKids(log, parents)
@@ -155,6 +156,7 @@ package struct PDFStructure {
             buffer.add("/Pg ")
             buffer.add(object: page)
         }
+        buffer.reserveCapacity(held.count * PDFStructure.bytesOfKid)
         if !held.isEmpty { buffer.add(held.count == 1 ? "/K " : "/K[") }
         for (index, kid) in held.enumerated() {
             if index > 0 { buffer.add(" ") }
