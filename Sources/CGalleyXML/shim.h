@@ -7,6 +7,9 @@
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
 #include <libxml/xmlerror.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 /// `xmlFree` is a mutable global function pointer, which Swift 6 refuses.
 static inline void galley_xml_free(void *pointer) { xmlFree(pointer); }

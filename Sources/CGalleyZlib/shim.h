@@ -1,1 +1,4 @@
 #include <zlib.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif

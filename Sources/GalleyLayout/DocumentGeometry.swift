@@ -28,7 +28,7 @@ struct DocumentGeometry: Sendable {
     var blockSets: ContiguousArray<Int32> = []
     /// By block: the place in `columnSets` of the container that it is itself, -1 for none; empty without columns.
     var ownSets: ContiguousArray<Int32> = []
-    /// By how much each paragraph moved what follows it.
+    /// By how much each paragraph moved what follows it; empty until one does.
     var shifts = FenwickTree<Double>(count: 0)
     /// How many lines each paragraph has.
     var lineCounts = FenwickTree<Int>(count: 0)
@@ -89,6 +89,7 @@ struct DocumentGeometry: Sendable {
     /// Moves what follows a paragraph. O(log paragraphs).
     mutating func shift(after paragraph: Int, by distance: Double) {
         guard distance != 0 else { return }
+        if shifts.count == 0 { shifts = FenwickTree(count: paragraphs.count) }
         shifts.add(distance, at: paragraph)
         hasShifts = true
     }
@@ -126,65 +127,6 @@ struct ColumnUnderlays: Sendable {
     var columns: [BoxUnderlay?]
 }
 
-/// A block's box. While layout runs, `x` and `y` are relative to the border box of `anchor`; in the end, to the
-/// document.
-struct BoxGeometry: Sendable {
-    /// The border box.
-    var x = 0.0
-    var y = 0.0
-    var width = 0.0
-    var height = 0.0
-    var border = EdgeInsets.zero
-    var padding = EdgeInsets.zero
-    var margin = EdgeInsets.zero
-    /// The content box's height where it does not depend on the content: what percentages refer to.
-    var definiteHeight: Double?
-    /// `position: relative` of the block itself.
-    var offset = Point.zero
-    /// How far the content stands below where it was placed: `vertical-align` of cells.
-    var contentShift = 0.0
-    /// The block that `x` and `y` are relative to; -1 for the root of a flow.
-    var anchor: Int32 = -1
-    var drawsBorder = true
-    var drawsBackground = true
-    /// Whether what stands over its padding edge is not seen, whatever its style says.
-    var clipsContent = false
-    /// The first column of a cell.
-    var column: Int32 = -1
-    /// Of the first and last line inside, from the border box's top; `nil` without lines.
-    var firstBaseline: Double?
-    var lastBaseline: Double?
-
-    var frame: Rect { Rect(x: x, y: y, width: width, height: height) }
-}
-
-/// A paragraph's lines and place.
-struct ParagraphGeometry: Sendable {
-    /// While layout runs relative to `anchor`'s border box; in the end, to the document.
-    var origin = Point.zero
-    var anchor: Int32 = -1
-    /// `nil` for a paragraph that takes no room.
-    var layout: FlowLines?
-    /// What the lines were made for.
-    var width = -1.0
-    var maximumLines = 0
-    /// Whether a box around it limits its lines: then the last one ends in an ellipsis where it is cut.
-    var isClamped = false
-    /// Whether more of that box comes after the paragraph.
-    var isContinued = false
-    var objects: [ObjectBox] = []
-    /// The floats beside it, relative to its origin.
-    var floats: [FloatSpace.Placed] = []
-    /// The shapes that its lines kept clear of.
-    var exclusions: ExclusionOrigin?
-    /// The lines before floats between its text had their places, one entry for each time that they were made again.
-    var passes: [LinePass] = []
-    /// Where it goes on to pages of other widths.
-    var pageWidths: [PageWidth] = []
-    /// Whether it has no lines, and room for an item's marker.
-    var isMarkerLine = false
-}
-
 /// Lines that were made beside some floats.
 struct LinePass: Sendable {
     var floats: [FloatSpace.Placed]
@@ -201,8 +143,21 @@ struct ObjectBox: Sendable, Hashable {
 /// A marker's place, relative to its paragraph's origin.
 struct MarkerGeometry: Sendable {
     var item: BlockID
-    var paragraph: Int
+    private let paragraphIndex: Int32
     var offset: Point
+    /// None for a marker that is text, as nearly all are.
+    private var images: ContiguousArray<MarkerFragment.Image> = []
+
+    init(item: BlockID, paragraph: Int, offset: Point) {
+        self.item = item
+        paragraphIndex = Int32(clamping: paragraph)
+        self.offset = offset
+    }
+
+    var paragraph: Int { Int(paragraphIndex) }
     /// Where it is an image: that, relative to `offset`.
-    var image: MarkerFragment.Image?
+    var image: MarkerFragment.Image? {
+        get { images.first }
+        set { images = newValue.map { [$0] } ?? [] }
+    }
 }

@@ -63,6 +63,7 @@ extension DocumentLayout {
     private mutating func updateInPlace(_ touched: [Int], context: LayoutContext, _ change: inout LayoutChange) {
         let layouter = FlowLayouter(
             shaped: shaped, options: options, attachments: attachmentStates, context: context, previous: nil)
+        var releasedLines = ReleasedLines.Store()
         for index in touched {
             var paragraph = geometry.paragraphs[index]
             let objects = layouter.objectBoxes(ofParagraph: index, lineWidth: paragraph.width)
@@ -74,7 +75,8 @@ extension DocumentLayout {
                 let new = ParagraphLayout(
                     shaped.paragraph(index, context), constraints, boxes: objects.map(\.metrics), context: context)
                 change.work.paragraphsBroken += 1
-                paragraph.layout = .kept(new)
+                paragraph.layout =
+                    shaped.paragraphs[index] == nil ? .released(releasedLines.lines(of: new)) : .kept(new)
                 geometry.shift(after: index, by: new.size.height - old.size.height)
                 geometry.lineCounts.add(new.lineCount - old.lineCount, at: index)
                 moveMarkers(ofParagraph: index, by: (new.firstBaseline ?? 0) - (old.firstBaseline ?? 0))

@@ -241,9 +241,9 @@ extension FlowLayouter {
 
     mutating func setEdges(of block: BlockID, _ metrics: BoxMetrics) {
         boxes[block.index].width = metrics.borderBoxWidth
-        boxes[block.index].border = metrics.border
-        boxes[block.index].padding = metrics.padding
-        boxes[block.index].margin = metrics.margin
+        // Boxes of one style have equal edges nearly always.
+        let style = text.blocks[block.index].style.index
+        knownEdges[style] = boxes[block.index].setEdges(metrics, sharing: knownEdges[style])
     }
 
     /// Edges and used width of a block in a containing block; margins are not settled.

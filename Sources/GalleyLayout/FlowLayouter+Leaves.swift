@@ -81,10 +81,7 @@ extension FlowLayouter {
 
     /// The lines of the previous layout, where that had the same room for them.
     private func knownLines(ofParagraph index: Int, width: Double) -> ParagraphLayout? {
-        guard !previous.isEmpty, previous[index].width == width, previous[index].maximumLines == 0,
-            !previous[index].isClamped, previous[index].exclusions == nil, previous[index].floats.isEmpty,
-            previous[index].pageWidths.isEmpty
-        else { return nil }
+        guard !previous.isEmpty, previous[index].width == width, previous[index].isPlain else { return nil }
         return previous[index].layout?.layout
     }
 }

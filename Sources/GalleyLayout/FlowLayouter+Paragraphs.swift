@@ -142,7 +142,7 @@ extension FlowLayouter {
         let layout = ParagraphLayout(
             shaped.paragraph(index, context), constraints, boxes: objects.map(\.metrics), context: context)
         let lines: FlowLines =
-            shaped.paragraphs[index] == nil ? .released(ReleasedLines(layout)) : .kept(layout)
+            shaped.paragraphs[index] == nil ? .released(releasedLines.lines(of: layout)) : .kept(layout)
         paragraphs[index].layout = lines
         return lines
     }
@@ -230,7 +230,7 @@ extension FlowLayouter {
             sizing: options.attachments, resolver: resolver(ofParagraph: paragraph), lineWidth: lineWidth,
             containerHeight: boxes[text.paragraphs[paragraph].block.index].definiteHeight,
             lineDescent: options.attachments.limit == nil
-                ? 0 : shaped.paragraphs[paragraph]?.strutStyle.lineDescent ?? 0,
+                ? 0 : shaped.paragraphs.lineDescent(paragraph),
             markerSize: shaped.markerPlaces.imageItems[id].map { _ in
                 shaped.style(of: id, inParagraph: paragraph).shaping.fontSize
             })

@@ -19,6 +19,10 @@ struct FlowLayouter: ~Copyable {
 
     var boxes: ContiguousArray<BoxGeometry>
     var paragraphs: ContiguousArray<ParagraphGeometry>
+    /// By style of blocks: the edges of the last box that was opened.
+    var knownEdges: ContiguousArray<BoxEdges?>
+    /// What is left of lines that were given up.
+    var releasedLines = ReleasedLines.Store()
     /// By paragraph.
     var dropCaps: [Int: DropCapPlace] = [:]
     var tableBorders: ContiguousArray<TableBorderFragment> = []
@@ -85,6 +89,7 @@ struct FlowLayouter: ~Copyable {
         self.context = context
         boxes = ContiguousArray(repeating: BoxGeometry(), count: shaped.text.blocks.count)
         paragraphs = ContiguousArray(repeating: ParagraphGeometry(), count: shaped.text.paragraphs.count)
+        knownEdges = ContiguousArray(repeating: nil, count: shaped.traits.count)
         linesLeft = options.maximumLines.map { max(0, $0) }
         isPlain = pages == nil && options.exclusions.isEmpty && options.barriers.isEmpty
         guard let pages else { return }

@@ -49,38 +49,76 @@ enum FlowLines: Sendable {
     var lines: LinePlaces { LinePlaces(lines: self) }
 }
 
-/// What is left of lines that were given up: nothing for each where all are of one height, else 16 bytes.
-final class ReleasedLines: Sendable {
-    let size: Size
-    let count: Int
-    let firstBaseline: Double
-    let lastBaseline: Double
-    private let first: Extent
-    /// All of them, where they do not follow from the first.
-    private let extents: ContiguousArray<Extent>
+/// What is left of lines that were given up: how wide they are, and their heights, which they share with those of other
+/// paragraphs that have as many of the same; 16 bytes a line where not all are of one height.
+struct ReleasedLines: Sendable {
+    private let width: Double
+    private let heights: Heights
 
-    private struct Extent: Sendable {
-        var y: Double
-        var height: Double
-    }
+    /// The lines of a number of paragraphs, of which many are alike but for their width.
+    struct Store {
+        private var known: [Key: Heights] = [:]
+        private static let limit = 4_096
 
-    init(_ layout: ParagraphLayout) {
-        size = layout.size
-        count = layout.lineCount
-        firstBaseline = layout.firstBaseline ?? 0
-        lastBaseline = layout.lastBaseline ?? 0
-        let first = layout.lines.first.map { Extent(y: $0.y, height: $0.height) } ?? Extent(y: 0, height: 0)
-        let isEven = layout.lines.allSatisfy { line in
-            line.height == first.height && line.y == first.y + Double(line.index) * first.height
+        private struct Key: Hashable {
+            var count: Int
+            var values: [Double]
         }
-        extents = isEven ? [] : ContiguousArray(layout.lines.lazy.map { Extent(y: $0.y, height: $0.height) })
-        self.first = first
+
+        mutating func lines(of layout: ParagraphLayout) -> ReleasedLines {
+            let heights = Heights(layout)
+            var key = Key(
+                count: heights.count,
+                values: [
+                    heights.height, heights.firstBaseline, heights.lastBaseline, heights.first.y, heights.first.height,
+                ])
+            for extent in heights.extents { key.values += [extent.y, extent.height] }
+            if let known = known[key] { return ReleasedLines(width: layout.size.width, heights: known) }
+            if known.count < Store.limit { known[key] = heights }
+            return ReleasedLines(width: layout.size.width, heights: heights)
+        }
     }
+
+    private final class Heights: Sendable {
+        let height: Double
+        let count: Int
+        let firstBaseline: Double
+        let lastBaseline: Double
+        let first: Extent
+        /// All of them, where they do not follow from the first.
+        let extents: ContiguousArray<Extent>
+
+        struct Extent: Sendable {
+            var y: Double
+            var height: Double
+        }
+
+        init(_ layout: ParagraphLayout) {
+            height = layout.size.height
+            count = layout.lineCount
+            firstBaseline = layout.firstBaseline ?? 0
+            lastBaseline = layout.lastBaseline ?? 0
+            let first = layout.lines.first.map { Extent(y: $0.y, height: $0.height) } ?? Extent(y: 0, height: 0)
+            let isEven = layout.lines.allSatisfy { line in
+                line.height == first.height && line.y == first.y + Double(line.index) * first.height
+            }
+            extents = isEven ? [] : ContiguousArray(layout.lines.map { Extent(y: $0.y, height: $0.height) })
+            self.first = first
+        }
+
+        subscript(index: Int) -> Extent {
+            extents.isEmpty
+                ? Extent(y: first.y + Double(index) * first.height, height: first.height) : extents[index]
+        }
+    }
+
+    var size: Size { Size(width: width, height: heights.height) }
+    var count: Int { heights.count }
+    var firstBaseline: Double { heights.firstBaseline }
+    var lastBaseline: Double { heights.lastBaseline }
 
     fileprivate subscript(index: Int) -> LinePlace {
-        let extent =
-            extents.isEmpty
-            ? Extent(y: first.y + Double(index) * first.height, height: first.height) : extents[index]
+        let extent = heights[index]
         return LinePlace(index: index, y: extent.y, height: extent.height)
     }
 }

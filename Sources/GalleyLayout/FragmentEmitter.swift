@@ -38,9 +38,19 @@ struct FragmentEmitter {
     }
 
     struct Piece {
-        var paragraph: Int
+        private let index: Int32
+        private let firstLine: Int32
+        private let endOfLines: Int32
+
+        init(paragraph: Int, lines: Range<Int>) {
+            index = Int32(clamping: paragraph)
+            firstLine = Int32(clamping: lines.lowerBound)
+            endOfLines = Int32(clamping: lines.upperBound)
+        }
+
+        var paragraph: Int { Int(index) }
         /// None for an item that has only a marker.
-        var lines: Range<Int>
+        var lines: Range<Int> { Int(firstLine)..<Int(endOfLines) }
     }
 
     /// What of the flow stands on a surface: a part of each paragraph, and rows of columns.

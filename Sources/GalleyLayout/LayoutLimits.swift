@@ -4,6 +4,8 @@ import GalleyText
 public enum LayoutLimits {
     /// How many bytes of shaped text a layout keeps unless it is told otherwise (`LayoutOptions.shapedTextBudget`): 64 MiB.
     public static let shapedTextBudget = 67_108_864
+    /// Up to how many times what the budget has room for a text may be for all of it to be used.
+    static let fullyBudgetedTexts = 4.0
     /// How many paragraphs are cut into pages at once; where there are more, some pages at a time.
     public static let windowedParagraphs = 2_048
     /// The widest layout in px; wider ones are cut to it, and so is an infinite width that the content fills.

@@ -16,8 +16,14 @@ final class LineSource {
     func lines(ofParagraph index: Int) -> ParagraphLayout? {
         guard let lines = layout.geometry.paragraphs[index].layout else { return nil }
         if let kept = lines.layout { return kept }
+        let paragraph = layout.geometry.paragraphs[index]
+        var constraints = paragraph.constraints(layout.options)
+        if !paragraph.objects.isEmpty {
+            constraints.percentageHeight =
+                layout.geometry.boxes[layout.text.paragraphs[index].block.index].definiteHeight
+        }
         return ParagraphLayout(
-            layout.shaped.paragraph(index, context), layout.geometry.paragraphs[index].constraints(layout.options),
+            layout.shaped.paragraph(index, context), constraints, boxes: paragraph.objects.map(\.metrics),
             context: context)
     }
 }

@@ -170,7 +170,6 @@ extension FlowLayouter {
         let height = overflowHeight(above: geometry.baseHeight, geometry)
         geometry.overflows = height > geometry.baseHeight
         geometry.baseHeight = height
-        geometry.shifts = FenwickTree(count: paragraphs.count)
         geometry.lineCounts = FenwickTree(
             paragraphs.indices.lazy.map { geometry.paragraphs[$0].layout?.lineCount ?? 0 })
         return geometry

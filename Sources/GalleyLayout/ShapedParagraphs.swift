@@ -5,8 +5,8 @@ import GalleyText
 /// The shaped paragraphs of a text, as many as a budget of bytes has room for (`LayoutOptions.shapedTextBudget`).
 ///
 /// The first ones are kept. One beyond the budget is shaped again, with the same result, when its lines are made or shown;
-/// what the flow needs to know of it meanwhile is noted. Paragraphs with objects, or with boxes that are moved, are always kept:
-/// where those stand depends on more than the room for lines.
+/// what the flow needs to know of it meanwhile is noted. Paragraphs with flows in them, or with boxes that are moved, are always
+/// kept: where those stand depends on more than the room for lines.
 struct ShapedParagraphs: Sendable {
     /// A paragraph, or what is noted of one that was given up.
     fileprivate struct Entry {
@@ -41,6 +41,14 @@ struct ShapedParagraphs: Sendable {
     private var isFull = false
     private var kept: ContiguousArray<ShapedParagraph?> = []
     private var notes: ContiguousArray<Notes> = []
+    /// The attachments of paragraphs that were given up.
+    private var attachments: [Int32: Attachments] = [:]
+
+    private struct Attachments {
+        var objects: ContiguousArray<InlineObject>
+        var lineDescent: Double
+    }
+
     /// What lengths refer to in paragraphs that were given up, by strut.
     private var lengthContexts: [TextStyleID: LengthContext] = [:]
     /// Those that are noted, by paragraph.
@@ -53,12 +61,13 @@ struct ShapedParagraphs: Sendable {
         of text: AttributedText, budget: Int, measured: ContiguousArray<Bool>,
         reusing known: (document: ShapedDocument, paragraphs: [Int?])?, context: LayoutContext
     ) {
-        self.budget = max(0, budget)
+        self.budget = ShapedParagraphs.budget(budget, for: text)
+        var lines = ReleasedLines.Store()
         kept.reserveCapacity(text.paragraphs.count)
         notes.reserveCapacity(text.paragraphs.count)
         for (index, paragraph) in text.paragraphs.enumerated() {
             let entry: Entry
-            if let known, let old = known.paragraphs[index] {
+            if let known, let old = known.paragraphs[index], known.document.paragraphs.attachments[Int32(old)] == nil {
                 let other = known.document.paragraphs
                 if other.kept[old] == nil, lengthContexts[paragraph.strut] == nil {
                     lengthContexts[paragraph.strut] =
@@ -68,18 +77,32 @@ struct ShapedParagraphs: Sendable {
             } else {
                 entry = Entry(context.shape(paragraph: index, of: text, setsLetterApart: true))
             }
-            append(entry, strut: paragraph.strut)
+            append(entry, strut: paragraph.strut, isMeasured: measured[paragraph.block.index])
             guard measured[paragraph.block.index], kept[index] == nil,
-                let extent = entry.extent ?? entry.shaped.map({ NaturalExtent($0, context) })
+                let extent = entry.extent ?? entry.shaped.map({ NaturalExtent($0, &lines, context) })
             else { continue }
             extents.append((Int32(index), extent))
         }
     }
 
+    /// What of a budget is used for a text. What is kept of one that is many times as long saves as small a part of the work
+    /// as it is of the text: the longer that is, the less is kept, quadratically.
+    private static func budget(_ budget: Int, for text: AttributedText) -> Int {
+        let needed = Double(bytesOfParagraph * text.paragraphs.count + bytesOfCharacter * text.count)
+        let limit = Double(max(0, budget)) * LayoutLimits.fullyBudgetedTexts
+        if needed <= limit { return max(0, budget) }
+        let share = limit / needed
+        return Int(Double(max(0, budget)) * share * share)
+    }
+
+    /// About what a shaped paragraph takes: what there is one of, and glyphs, clusters and boundaries of each character.
+    fileprivate static let bytesOfParagraph = 1_024
+    fileprivate static let bytesOfCharacter = 24
+
     var count: Int { kept.count }
     var indices: Range<Int> { kept.indices }
 
-    private mutating func append(_ entry: Entry, strut: TextStyleID) {
+    private mutating func append(_ entry: Entry, strut: TextStyleID, isMeasured: Bool) {
         notes.append(entry.notes.subtracting(.plain))
         guard let paragraph = entry.shaped else {
             kept.append(nil)
@@ -87,7 +110,8 @@ struct ShapedParagraphs: Sendable {
         }
         let size = paragraph.estimatedBytes
         if !isFull, bytes + size > budget { isFull = true }
-        let isKept = !isFull || !paragraph.objects.isEmpty || paragraph.hasMovedBoxes
+        let isKept =
+            !isFull || !paragraph.objects.isEmpty && (isMeasured || paragraph.hasFlows) || paragraph.hasMovedBoxes
         if isKept { bytes += size }
         if isKept, !entry.notes.contains(.empty), paragraph.objects.isEmpty, !paragraph.hasMovedBoxes {
             notes[notes.count - 1].insert(.plain)
@@ -95,6 +119,10 @@ struct ShapedParagraphs: Sendable {
         kept.append(isKept ? paragraph : nil)
         if !isKept, lengthContexts[strut] == nil {
             lengthContexts[strut] = paragraph.lengthContext(percentageBase: 0)
+        }
+        if !isKept, !paragraph.objects.isEmpty {
+            attachments[Int32(kept.count - 1)] = Attachments(
+                objects: paragraph.objects, lineDescent: paragraph.strutStyle.lineDescent)
         }
     }
 
@@ -132,7 +160,15 @@ struct ShapedParagraphs: Sendable {
 
     func hasUncoveredText(_ index: Int) -> Bool { notes[index].contains(.uncovered) }
 
-    func objects(_ index: Int) -> ContiguousArray<InlineObject> { kept[index]?.objects ?? [] }
+    func objects(_ index: Int) -> ContiguousArray<InlineObject> {
+        if let paragraph = kept[index] { return paragraph.objects }
+        return attachments.isEmpty ? [] : attachments[Int32(index)]?.objects ?? []
+    }
+
+    /// How far a line of nothing but the paragraph's strut reaches below its baseline, where objects stand in lines.
+    func lineDescent(_ index: Int) -> Double {
+        kept[index]?.strutStyle.lineDescent ?? attachments[Int32(index)]?.lineDescent ?? 0
+    }
 
     func outOfFlowOffsets(_ index: Int) -> [Int] { kept[index]?.inline.outOfFlowOffsets ?? [] }
 
@@ -151,12 +187,12 @@ extension ShapedParagraphs.Entry {
 }
 
 extension ShapedParagraphs.NaturalExtent {
-    fileprivate init(_ paragraph: ShapedParagraph, _ context: LayoutContext) {
+    fileprivate init(_ paragraph: ShapedParagraph, _ store: inout ReleasedLines.Store, _ context: LayoutContext) {
         widths = paragraph.contentWidths()
         guard paragraph.inline.boxes.isEmpty, !paragraph.style.indent.hasPercentage else { return }
         // In the room that it needs text is filled like other text; without a limit each line is put together.
-        let lines = ReleasedLines(
-            ParagraphLayout(paragraph, ParagraphConstraints(width: widths.maximum), context: context))
+        let lines = store.lines(
+            of: ParagraphLayout(paragraph, ParagraphConstraints(width: widths.maximum), context: context))
         if lines.count == 1 { line = lines }
     }
 }
@@ -164,6 +200,10 @@ extension ShapedParagraphs.NaturalExtent {
 extension ShapedParagraph {
     fileprivate var hasMovedBoxes: Bool { inline.boxes.contains { $0.style.inset != nil } }
 
-    /// About how much memory it takes: glyphs, clusters and boundaries of each character, and what there is one of.
-    fileprivate var estimatedBytes: Int { 1_024 + 24 * inline.utf8.count + 64 * itemCount }
+    fileprivate var hasFlows: Bool { objects.contains { if case .flow = $0.kind { true } else { false } } }
+
+    /// About how much memory it takes.
+    fileprivate var estimatedBytes: Int {
+        ShapedParagraphs.bytesOfParagraph + ShapedParagraphs.bytesOfCharacter * inline.utf8.count + 64 * itemCount
+    }
 }

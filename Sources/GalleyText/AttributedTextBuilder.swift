@@ -16,6 +16,7 @@ public struct AttributedTextBuilder: Sendable {
     private var outerBuffers: [FlowBuffer] = []
     private var openBlocks: [BlockID] = [.root]
     private var openSpans: [OpenSpan] = []
+    private var knownItems: [ListItem] = []
 
     private struct OpenSpan: Sendable {
         var span: InlineSpan
@@ -83,10 +84,22 @@ public struct AttributedTextBuilder: Sendable {
         _ kind: Block.Kind, role: Block.Role = .none, style: BlockStyleID
     ) -> BlockID {
         let id = BlockID(text.blocks.count)
+        var kind = kind
+        if case .item(var item) = kind {
+            share(&item)
+            kind = .item(item)
+        }
         text.blocks.append(
             Block(parent: openBlocks[openBlocks.count - 1], kind: kind, role: role, style: style, flow: buffer.flow))
         openBlocks.append(id)
         return id
+    }
+
+    /// Lets an item have its looks in common with one of the last ones that had others than those before.
+    private mutating func share(_ item: inout ListItem) {
+        for known in knownItems where item.share(with: known) { return }
+        if knownItems.count == TextLimits.sharedItems { knownItems.removeFirst() }
+        knownItems.append(item)
     }
 
     /// Closes the innermost block.
@@ -369,6 +382,10 @@ public struct AttributedTextBuilder: Sendable {
         text.blocks.trim()
         text.paragraphs.trim()
         text.spans.trim()
+        text.objects.trim()
+        text.attachments.trim()
+        text.generatedText.trim()
+        text.anchors.trim()
         for object in text.objects {
             if case .flow(let id) = object.kind { text.flows[id.index].anchor = object.offset }
         }
@@ -466,9 +483,10 @@ public struct AttributedTextBuilder: Sendable {
 }
 
 extension ContiguousArray {
-    /// Gives back room that is not needed, where it is much.
-    fileprivate mutating func trim() {
-        guard capacity - count > 4_096, capacity > count + count / 8 else { return }
+    /// Gives back room that is not needed, where it is much. That of a large array is no memory yet: it was never written to.
+    mutating func trim() {
+        let (own, spare) = (count * MemoryLayout<Element>.stride, (capacity - count) * MemoryLayout<Element>.stride)
+        guard spare > 512, spare > own / 8, own < 1 << 20 else { return }
         self = withUnsafeBufferPointer { ContiguousArray($0) }
     }
 }

@@ -14,22 +14,48 @@ public struct BlockID: Hashable, Sendable, Comparable {
 ///
 /// Blocks stand in document order, parents before children. Each covers at least one paragraph: a box without text
 /// has one empty paragraph.
-public struct Block: Hashable, Codable, Sendable {
-    /// `nil` only for the root.
-    public var parent: BlockID?
+///
+/// A document has one for each element, as a rule: 64 bytes.
+public struct Block: Hashable, Sendable {
     public var kind: Kind
     public var role: Role
+    @usableFromInline var parentIndex: Int32
     /// `text.style(of: block)` reads it.
     public var style: BlockStyleID
     /// The flow that the block belongs to.
     public var flow: FlowID
+    @usableFromInline var attributesIndex: UInt32
+    @usableFromInline var textStyleIndex: UInt32
+    @usableFromInline var firstParagraph: Int32
+    @usableFromInline var endOfParagraphs: Int32
+
+    /// `nil` only for the root.
+    @inlinable public var parent: BlockID? {
+        get { parentIndex < 0 ? nil : BlockID(rawValue: parentIndex) }
+        set { parentIndex = newValue?.rawValue ?? -1 }
+    }
+
     /// What its element kept of its attributes; `text.attributes(id)` reads it.
-    public var attributes: AttributesID?
+    @inlinable public var attributes: AttributesID? {
+        get { attributesIndex == .max ? nil : AttributesID(rawValue: attributesIndex) }
+        set { attributesIndex = newValue?.rawValue ?? .max }
+    }
+
     /// The style of its own text, whose font and line height `em`, `ex`, `ch`, `ic` and `lh` in lengths of `style` are measures
     /// of (CSS Values 4 §6.1.1). Where it is nil they are measures of its first paragraph's.
-    public var textStyle: TextStyleID?
+    @inlinable public var textStyle: TextStyleID? {
+        get { textStyleIndex == .max ? nil : TextStyleID(rawValue: textStyleIndex) }
+        set { textStyleIndex = newValue?.rawValue ?? .max }
+    }
+
     /// Indices of the paragraphs inside, those of nested blocks and flows included.
-    public var paragraphs: Range<Int>
+    @inlinable public var paragraphs: Range<Int> {
+        get { Int(firstParagraph)..<Int(endOfParagraphs) }
+        set {
+            firstParagraph = Int32(clamping: newValue.lowerBound)
+            endOfParagraphs = Int32(clamping: newValue.upperBound)
+        }
+    }
 
     /// How layout treats the block.
     public enum Kind: Hashable, Codable, Sendable {
@@ -65,14 +91,45 @@ public struct Block: Hashable, Codable, Sendable {
         parent: BlockID?, kind: Kind = .box, role: Role = .none, style: BlockStyleID,
         flow: FlowID = .main, paragraphs: Range<Int> = 0..<0
     ) {
-        self.parent = parent
         self.kind = kind
         self.role = role
+        parentIndex = parent?.rawValue ?? -1
         self.style = style
         self.flow = flow
-        attributes = nil
-        textStyle = nil
-        self.paragraphs = paragraphs
+        attributesIndex = .max
+        textStyleIndex = .max
+        firstParagraph = Int32(clamping: paragraphs.lowerBound)
+        endOfParagraphs = Int32(clamping: paragraphs.upperBound)
+    }
+}
+
+extension Block: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case parent, kind, role, style, flow, attributes, textStyle, paragraphs
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            parent: try values.decodeIfPresent(BlockID.self, forKey: .parent),
+            kind: try values.decode(Kind.self, forKey: .kind), role: try values.decode(Role.self, forKey: .role),
+            style: try values.decode(BlockStyleID.self, forKey: .style),
+            flow: try values.decode(FlowID.self, forKey: .flow),
+            paragraphs: try values.decode(Range<Int>.self, forKey: .paragraphs))
+        attributes = try values.decodeIfPresent(AttributesID.self, forKey: .attributes)
+        textStyle = try values.decodeIfPresent(TextStyleID.self, forKey: .textStyle)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encodeIfPresent(parent, forKey: .parent)
+        try values.encode(kind, forKey: .kind)
+        try values.encode(role, forKey: .role)
+        try values.encode(style, forKey: .style)
+        try values.encode(flow, forKey: .flow)
+        try values.encodeIfPresent(attributes, forKey: .attributes)
+        try values.encodeIfPresent(textStyle, forKey: .textStyle)
+        try values.encode(paragraphs, forKey: .paragraphs)
     }
 }
 
@@ -115,89 +172,7 @@ public struct TableColumn: Hashable, Codable, Sendable {
     }
 }
 
-/// A list item's number and marker. The marker is generated content: never source text.
-public struct ListItem: Hashable, Codable, Sendable {
-    /// The item's number, counted by `start`, `value` and `reversed`.
-    public var ordinal: Int
-    public var marker: Marker
-    public var markerPosition: MarkerPosition
-    /// The style of the marker's text; `text.style(id)` reads it.
-    public var markerStyle: TextStyleID
-    /// The image that the marker is, where it is one: an attachment that no character of the text stands for.
-    public internal(set) var markerImage: AttachmentID?
-
-    public enum Marker: Hashable, Codable, Sendable {
-        case none
-        case counter(CounterStyle)
-        /// A style of the document's own (`@counter-style`).
-        case custom(CustomCounterStyle)
-        /// `list-style-type: "text"` or `::marker { content }`.
-        case text(String)
-        /// `list-style-image`, and what is shown where the image cannot be loaded.
-        indirect case image(url: String, fallback: Marker)
-    }
-
-    public enum MarkerPosition: UInt8, Hashable, Codable, Sendable { case outside, inside }
-
-    public init(ordinal: Int, marker: Marker, markerPosition: MarkerPosition = .outside, markerStyle: TextStyleID) {
-        self.ordinal = ordinal
-        self.marker = marker
-        self.markerPosition = markerPosition
-        self.markerStyle = markerStyle
-        markerImage = nil
-    }
-
-    /// The marker as text, suffix included (`"12. "`, `"• "`); `nil` for none. The one marker generator.
-    public var markerText: String? { marker.text(for: ordinal) }
-}
-
 extension Block {
     /// Whether it is a fieldset's legend.
     @inlinable public var isLegend: Bool { if case .legend = kind { true } else { false } }
-}
-
-extension ListItem.Marker {
-    /// The marker of an item of a number; of an image, what stands in its place.
-    fileprivate func text(for ordinal: Int) -> String? {
-        switch textual {
-        case .none, .image: nil
-        case .text(let text): text
-        case .counter(let style): style.marker(for: ordinal)
-        case .custom(let style): style.marker(for: ordinal)
-        }
-    }
-
-    /// The marker without images.
-    public var textual: ListItem.Marker {
-        var marker = self
-        while case .image(_, let fallback) = marker { marker = fallback }
-        return marker
-    }
-}
-
-extension AttributedText {
-    /// Gives each item whose marker is an image an attachment of its own, behind those of the text, in the order of the
-    /// items: it is loaded like any other (CSS Lists 3 §3.2). O(blocks).
-    mutating func addMarkerImages() {
-        for index in blocks.indices {
-            guard case .item(var item) = blocks[index].kind, case .image(let url, _) = item.marker else { continue }
-            var image = Attachment(
-                kind: .image, source: url.isEmpty ? nil : url,
-                alternativeText: item.markerText?.split(whereSeparator: \.isWhitespace).joined(separator: " ") ?? "")
-            // The distance to the text, as in Blink.
-            if style(blocks[index].style).direction == .rightToLeft {
-                image.margin.left = .px(ListItem.imageDistance)
-            } else {
-                image.margin.right = .px(ListItem.imageDistance)
-            }
-            item.markerImage = AttachmentID(attachments.count)
-            attachments.append(image)
-            blocks[index].kind = .item(item)
-        }
-    }
-}
-
-extension ListItem {
-    /// Between an image and its item's text, px.
-    fileprivate static var imageDistance: Double { 7 }
 }

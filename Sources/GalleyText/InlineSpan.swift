@@ -3,22 +3,53 @@
 /// Spans keep what interned runs cannot: two adjacent bordered spans or equal links, nested `vertical-align`, inline
 /// padding, isolates. They nest properly and never cross a paragraph's end: a span that covers several paragraphs has
 /// one record in each, with equal `continuation` flags telling which edges are real.
-public struct InlineSpan: Hashable, Codable, Sendable {
-    /// UTF-8 offsets in the text; may be empty.
-    public var range: Range<Int>
-    /// The enclosing span's index in `AttributedText.spans`; a parent comes before its children.
-    public var parent: Int?
-    /// The box, where it changes anything; `text.style(id)` reads it.
-    public var box: InlineBoxStyleID?
-    /// Where the span leads; `text.link(id)` reads it.
-    public var link: LinkID?
+///
+/// A document has one for each link and bordered word: 32 bytes.
+public struct InlineSpan: Hashable, Sendable {
+    @usableFromInline var start: Int
+    @usableFromInline var length: UInt32
+    @usableFromInline var parentIndex: Int32
+    @usableFromInline var boxIndex: UInt32
+    @usableFromInline var linkIndex: UInt32
+    @usableFromInline var attributesIndex: UInt32
     /// Whether the span really starts and ends here, so that start and end edges are drawn.
     public var hasStartEdge: Bool
     public var hasEndEdge: Bool
     /// `ruby` parts, kept for layout.
     public var ruby: RubyRole
+
+    /// UTF-8 offsets in the text; may be empty.
+    @inlinable public var range: Range<Int> {
+        get { start..<(start + Int(length)) }
+        set {
+            start = newValue.lowerBound
+            length = UInt32(clamping: newValue.count)
+        }
+    }
+
+    /// The enclosing span's index in `AttributedText.spans`; a parent comes before its children.
+    @inlinable public var parent: Int? {
+        get { parentIndex < 0 ? nil : Int(parentIndex) }
+        set { parentIndex = newValue.map { Int32(clamping: $0) } ?? -1 }
+    }
+
+    /// The box, where it changes anything; `text.style(id)` reads it.
+    @inlinable public var box: InlineBoxStyleID? {
+        get { boxIndex == .max ? nil : InlineBoxStyleID(rawValue: boxIndex) }
+        set { boxIndex = newValue?.rawValue ?? .max }
+    }
+
+    /// Where the span leads; `text.link(id)` reads it.
+    @inlinable public var link: LinkID? {
+        get { linkIndex == .max ? nil : LinkID(rawValue: linkIndex) }
+        set { linkIndex = newValue?.rawValue ?? .max }
+    }
+
     /// What its element kept of its attributes; `text.attributes(id)` reads it.
-    public var attributes: AttributesID?
+    @inlinable public var attributes: AttributesID? {
+        get { attributesIndex == .max ? nil : AttributesID(rawValue: attributesIndex) }
+        set { attributesIndex = newValue?.rawValue ?? .max }
+    }
 
     public enum RubyRole: UInt8, Hashable, Codable, Sendable { case none, container, base, annotation }
 
@@ -26,14 +57,46 @@ public struct InlineSpan: Hashable, Codable, Sendable {
         range: Range<Int>, parent: Int? = nil, box: InlineBoxStyleID? = nil, link: LinkID? = nil,
         hasStartEdge: Bool = true, hasEndEdge: Bool = true, ruby: RubyRole = .none
     ) {
-        self.range = range
-        self.parent = parent
-        self.box = box
-        self.link = link
+        start = range.lowerBound
+        length = UInt32(clamping: range.count)
+        parentIndex = parent.map { Int32(clamping: $0) } ?? -1
+        boxIndex = box?.rawValue ?? .max
+        linkIndex = link?.rawValue ?? .max
+        attributesIndex = .max
         self.hasStartEdge = hasStartEdge
         self.hasEndEdge = hasEndEdge
         self.ruby = ruby
-        attributes = nil
+    }
+}
+
+extension InlineSpan: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case range, parent, box, link, hasStartEdge, hasEndEdge, ruby, attributes
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            range: try values.decode(Range<Int>.self, forKey: .range),
+            parent: try values.decodeIfPresent(Int.self, forKey: .parent),
+            box: try values.decodeIfPresent(InlineBoxStyleID.self, forKey: .box),
+            link: try values.decodeIfPresent(LinkID.self, forKey: .link),
+            hasStartEdge: try values.decode(Bool.self, forKey: .hasStartEdge),
+            hasEndEdge: try values.decode(Bool.self, forKey: .hasEndEdge),
+            ruby: try values.decode(RubyRole.self, forKey: .ruby))
+        attributes = try values.decodeIfPresent(AttributesID.self, forKey: .attributes)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(range, forKey: .range)
+        try values.encodeIfPresent(parent, forKey: .parent)
+        try values.encodeIfPresent(box, forKey: .box)
+        try values.encodeIfPresent(link, forKey: .link)
+        try values.encode(hasStartEdge, forKey: .hasStartEdge)
+        try values.encode(hasEndEdge, forKey: .hasEndEdge)
+        try values.encode(ruby, forKey: .ruby)
+        try values.encodeIfPresent(attributes, forKey: .attributes)
     }
 }
 

@@ -33,6 +33,8 @@ public struct StyleRuns: Sendable {
         while left > 0 {
             let room = chunks.isEmpty ? 0 : TextLimits.runChunkSize - chunks[chunks.count - 1].byteCount
             if room <= 0 {
+                // What is done has no room to grow.
+                if let last = chunks.indices.last { chunks[last].runs.trim() }
                 chunks.append(Chunk(start: byteCount, byteCount: 0, runs: []))
                 continue
             }

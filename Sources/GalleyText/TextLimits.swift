@@ -28,6 +28,8 @@ public enum TextLimits {
     /// The least and most cells of a line for terminals, and lines of a page.
     public static let terminalColumns = 20...1_000
     public static let terminalPageLines = 5...100_000
+    /// With how many of the last list items that looked different a new one is compared, to have its looks in common with it.
+    static let sharedItems = 4
     /// How deep tables in cells of tables are drawn in a terminal; deeper ones are written cell by cell.
     public static let maximumDrawnTableDepth = 4
     /// How many places (rows times columns) a table drawn in a terminal may have; a larger one is written cell by cell.

@@ -118,7 +118,7 @@ struct ForeignMarkup {
     /// Begins a node; true when its children come next.
     private mutating func open(_ node: NodeID, isRoot: Bool) -> Bool {
         if tree.isText(node) {
-            escape(tree.textBytes[tree.textRange(of: node)])
+            escape(tree.textBytes(of: node))
             return false
         }
         guard tree.isElement(node), !ActiveContent.isActive(element: tree.string(for: tree.name(of: node))) else {

@@ -27,7 +27,7 @@ extension AttributedText {
                 parsing: html, encoding: options.encoding, inside: options.fragmentContext,
                 limits: options.limits.markup, isCancelled: conversion.monitor.shouldStop)
         } catch { throw HTMLError(error) }
-        self = try conversion.convert(tree)
+        self = try conversion.convert(consume tree)
     }
 
     /// Converts an HTML document or fragment; whatever encoding it declares, a string is Unicode.
@@ -50,24 +50,32 @@ struct HTMLConversion {
         monitor = ConversionMonitor(limits: options.limits, isCancelled: options.isCancelled)
     }
 
-    func convert(_ tree: HTMLTree) throws(HTMLError) -> AttributedText {
+    func convert(_ tree: consuming HTMLTree) throws(HTMLError) -> AttributedText {
         let base = tree.baseURL(from: baseURL)
         let sheets = options.usesDocumentStyleSheets ? documentSheets(tree, base) : nil
+        let styles = styles(tree, sheets)
+        try monitor.check(tree)
+        let resources = StyleResources(of: styles, root: tree.root, environment: options.environment, base: base)
+        // The builder alone has the text of the tree, which it gives up while it writes.
+        let outline = tree.withoutText()
+        var builder = ModelBuilder(
+            tree: tree, styles: styles, options: options, base: base, resources: resources)
+        builder.monitor = monitor
+        var text = builder.build()
+        try monitor.check(outline)
+        text.styleResources = resources
+        text.diagnostics += diagnostics(outline, (sheets?.diagnostics ?? []) + styles.diagnostics)
+        return text
+    }
+
+    /// The computed styles of a tree.
+    private func styles(_ tree: HTMLTree, _ sheets: DocumentStyleSheets?) -> DocumentStyles {
         var resolver = StyleResolver(
             tree: tree, sheets: readerSheets(tree) + (sheets?.all ?? []), environment: options.environment)
         resolver.usesStyleAttributes = options.usesStyleAttributes
         resolver.hook = options.willBuildBlock.map { BlockHook($0) }
         resolver.monitor = monitor
-        let styles = resolver.resolve()
-        try monitor.check(tree)
-        let resources = StyleResources(of: styles, root: tree.root, environment: options.environment, base: base)
-        var builder = ModelBuilder(tree: tree, styles: styles, options: options, base: base, resources: resources)
-        builder.monitor = monitor
-        var text = builder.build()
-        try monitor.check(tree)
-        text.styleResources = resources
-        text.diagnostics += diagnostics(tree, (sheets?.diagnostics ?? []) + styles.diagnostics)
-        return text
+        return resolver.resolve()
     }
 
     /// The sheets of the options, in the user's origin, and the language that the document declares for want of `lang`.

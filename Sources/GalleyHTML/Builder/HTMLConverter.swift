@@ -49,6 +49,6 @@ public final class HTMLConverter {
         (self.conversion, self.parser) = Self.start(baseURL, options)
         let tree: HTMLTree
         do { tree = try parser.finish() } catch { throw HTMLError(error) }
-        return try conversion.convert(tree)
+        return try conversion.convert(consume tree)
     }
 }

@@ -88,6 +88,10 @@ public struct HTMLLimits: Hashable, Sendable {
     public static let generatedBytesPerDocument = 16 * 1_024 * 1_024
     /// How many times all nodes may be looked at for the beginnings of reversed counters.
     static let reversedCounterSteps = 16
+    /// All text of the tree stays in memory while the model of a document is written that has less of it.
+    static let keptTextBytes = 8 * 1_024 * 1_024
+    /// Of longer ones so much that is written already.
+    static let writtenTextBytes = 1_024 * 1_024
     /// How deep `q` elements count for the choice of their marks.
     public static let quoteDepth = 256
 }

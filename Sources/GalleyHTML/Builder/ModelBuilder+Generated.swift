@@ -142,7 +142,7 @@ extension ModelBuilder {
 
     /// How much text style sheets may still make.
     var generatedBytesLeft: Int {
-        max(HTMLLimits.generatedBytesPerDocument + tree.textBytes.count - generatedBytes, 0)
+        max(HTMLLimits.generatedBytesPerDocument + tree.textByteCount - generatedBytes, 0)
     }
 
     /// What a block gives to headers, footers and the outline.
@@ -305,5 +305,17 @@ extension ModelBuilder {
         guard let last = pairs.last else { return "" }
         let pair = quoteDepth < pairs.count ? pairs[quoteDepth] : last
         return closes ? pair.close : pair.open
+    }
+}
+
+extension BoxStyle {
+    /// Whether anything that it generates has the text of other elements in it.
+    var repeatsOtherText: Bool {
+        func repeats(_ items: [GeneratedContent.Item]) -> Bool {
+            items.contains { if case .targetText = $0 { true } else { false } }
+        }
+        if case .items(let items) = content, repeats(items) { return true }
+        return contentAlternative.map(repeats) ?? false || repeats(bookmarkLabel)
+            || namedStrings.contains { repeats($0.items) }
     }
 }

@@ -43,8 +43,7 @@ extension ModelBuilder {
         while let sibling = next {
             if tree.isElement(sibling) {
                 if styles[sibling].box.display != .none { return false }
-            } else if !tree.textBytes[tree.textRange(of: sibling)].allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }
-            ) {
+            } else if !tree.textBytes(of: sibling).allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }) {
                 return false
             }
             next = tree.nextSibling(of: sibling)

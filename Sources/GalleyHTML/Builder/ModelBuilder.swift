@@ -11,7 +11,8 @@ import GalleyText
 /// Not copyable: it holds the whole output, and no question to it may cost a copy of that. What is asked for every node is
 /// `mutating` for the same reason: the compiler passes a borrowed structure by copying its words.
 struct ModelBuilder: ~Copyable {
-    let tree: HTMLTree
+    /// Its text is given up behind what is written, where nobody looks back (`givesUpText`).
+    var tree: HTMLTree
     let styles: DocumentStyles
     let options: HTMLOptions
     var url: ResourceURL
@@ -51,6 +52,9 @@ struct ModelBuilder: ~Copyable {
     /// `@counter-style` rules by name.
     let customCounterStyles: [String: CustomCounterStyle]
     var pictureScan: PictureScan?
+    /// Whether text of the tree that is written is given up, and how much of it was since the system got any back.
+    private var givesUpText = false
+    private var givenUpBytes = 0
     /// What inline drawings may refer to in one another; `nil` before the first one.
     var drawingTargets: ForeignMarkup.Targets?
 
@@ -131,7 +135,9 @@ struct ModelBuilder: ~Copyable {
     /// The model of the whole tree.
     consuming func build() -> AttributedText {
         writer.output.metadata = metadata()
-        writer.output.reserveCapacity(bytes: tree.textBytes.count)
+        // A text that grows holds both its old and its new storage for a moment: separators and objects have room, too.
+        writer.output.reserveCapacity(bytes: tree.textByteCount + tree.nodeCount)
+        givesUpText = canGiveUpText
         openRoot()
         guard walk() else { return AttributedText() }
         closeRoot()
@@ -143,24 +149,22 @@ struct ModelBuilder: ~Copyable {
 
     /// Writes all nodes; false when it was cancelled.
     private mutating func walk() -> Bool {
-        let textBytes = tree.textBytes
-        return textBytes.withUnsafeBufferPointer { source in
-            // A root that is not shown shows nothing at all.
-            var node = styles[tree.root].box.display == .none ? nil : tree.firstChild(of: tree.root)
-            var steps = 0
-            while let current = node {
-                steps &+= 1
-                if steps % ConversionMonitor.interval == 0, monitor.shouldStop() { return false }
-                if tree.isText(current) {
-                    text(current, source)
-                } else if enter(current), let child = firstChild(of: current) {
-                    node = child
-                    continue
-                }
-                node = following(current)
+        // A root that is not shown shows nothing at all.
+        var node = styles[tree.root].box.display == .none ? nil : tree.firstChild(of: tree.root)
+        var steps = 0
+        while let current = node {
+            steps &+= 1
+            if steps % ConversionMonitor.interval == 0, monitor.shouldStop() { return false }
+            if tree.isText(current) {
+                text(current)
+                if givesUpText { giveUpText(before: current) }
+            } else if enter(current), let child = firstChild(of: current) {
+                node = child
+                continue
             }
-            return true
+            node = following(current)
         }
+        return true
     }
 
     /// Leaves what ends with a node and returns the node that comes after it.
@@ -294,17 +298,38 @@ struct ModelBuilder: ~Copyable {
 
     // MARK: Text
 
-    /// Writes a text node, whose bytes are a part of `source`.
-    private mutating func text(_ node: NodeID, _ source: UnsafeBufferPointer<UInt8>) {
-        let range = tree.textRange(of: node)
-        guard !range.isEmpty, !frames.isEmpty else { return }
+    /// Writes a text node.
+    private mutating func text(_ node: NodeID) {
+        guard !frames.isEmpty else { return }
         let style = frames[frames.count - 1].text
         let collapse = frames[frames.count - 1].collapse
-        let text = UnsafeBufferPointer(rebasing: source[range])
-        if !takesInline {
-            guard prepareForInline(isSpace: text.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }) else { return }
+        let bytes = tree.textBytes(of: node)
+        bytes.withUnsafeBufferPointer { text in
+            guard !text.isEmpty else { return }
+            if !takesInline {
+                guard prepareForInline(isSpace: text.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }) else {
+                    return
+                }
+            }
+            writer.text(text, style: style, collapse: collapse)
         }
-        writer.text(text, style: style, collapse: collapse)
+    }
+
+    /// Whether the text of a long document is needed once, in its order: nothing repeats that of other elements, and the parser
+    /// moved none.
+    private var canGiveUpText: Bool {
+        tree.textByteCount >= HTMLLimits.keptTextBytes && !tree.hasForeignElements
+            && !styles.styles.contains { $0.box.repeatsOtherText } && tree.hasTextInOrder
+    }
+
+    /// Gives up the text before a node, so that a long document is not in memory twice. Of an element of which one child comes
+    /// first others are still to come.
+    private mutating func giveUpText(before node: NodeID) {
+        guard leaders.isEmpty else { return }
+        givenUpBytes += tree.releaseText(before: node)
+        guard givenUpBytes >= HTMLLimits.writtenTextBytes else { return }
+        givenUpBytes = 0
+        FreedMemory.giveBack()
     }
 
     // MARK: Inline boxes
@@ -469,7 +494,7 @@ struct ModelBuilder: ~Copyable {
         while true {
             var goesIn = false
             if !tree.isElement(current) {
-                if !hasText, let byte = tree.textBytes[tree.textRange(of: current)].first {
+                if !hasText, let byte = tree.textBytes(of: current).first {
                     if collapses, byte <= 0x20 { return true }
                     hasText = true
                 }

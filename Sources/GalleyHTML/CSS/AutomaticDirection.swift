@@ -15,7 +15,7 @@ enum AutomaticDirection {
                     current = tree.nextSkippingChildren(after: place, within: node)
                     continue
                 }
-            } else if let direction = firstStrong(tree.textBytes[tree.textRange(of: place)]) {
+            } else if let direction = firstStrong(tree.textBytes(of: place)) {
                 return direction
             }
             current = tree.next(after: place, within: node)

@@ -20,7 +20,9 @@ public struct StyleID: RawRepresentable, Hashable, Sendable {
 public struct DocumentStyles: Sendable {
     /// The distinct styles; number 0 has all initial values.
     public let styles: [ComputedStyle]
+    /// By node; of a long document in two bytes each, where they are enough (`narrowIDs`).
     private let ids: [UInt32]
+    private let narrowIDs: ContiguousArray<UInt16>
     private let pseudoElements: [UInt64: UInt32]
     /// What the hook wants otherwise, by element.
     let overrides: [NodeID: BlockHook.Override]
@@ -37,7 +39,9 @@ public struct DocumentStyles: Sendable {
         diagnostics: [CSSDiagnostic]
     ) {
         self.styles = styles
-        self.ids = ids
+        let isNarrow = ids.count >= DocumentStyles.narrowCount && styles.count <= 1 << 16
+        self.ids = isNarrow ? [] : ids
+        narrowIDs = isNarrow ? ContiguousArray(ids.lazy.map { UInt16(truncatingIfNeeded: $0) }) : []
         self.pseudoElements = pseudoElements
         self.overrides = overrides
         hasFirstStyles = pseudoElements.keys.contains { key in
@@ -48,11 +52,16 @@ public struct DocumentStyles: Sendable {
         self.diagnostics = diagnostics
     }
 
+    /// So many nodes have a long document.
+    private static let narrowCount = 1 << 20
+
     /// The style's number of a node.
-    public func id(of node: NodeID) -> StyleID { StyleID(rawValue: ids[node.index]) }
+    public func id(of node: NodeID) -> StyleID {
+        StyleID(rawValue: narrowIDs.isEmpty ? ids[node.index] : UInt32(narrowIDs[node.index]))
+    }
 
     /// The style of a node.
-    public subscript(node: NodeID) -> ComputedStyle { styles[Int(ids[node.index])] }
+    public subscript(node: NodeID) -> ComputedStyle { styles[id(of: node).index] }
 
     /// The style of a number.
     public subscript(id: StyleID) -> ComputedStyle { styles[id.index] }

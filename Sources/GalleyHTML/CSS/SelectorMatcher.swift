@@ -351,7 +351,7 @@ struct SelectorMatcher {
     private func isEmpty(_ node: NodeID) -> Bool {
         var child = tree.firstChild(of: node)
         while let current = child {
-            if tree.isElement(current) || !tree.textRange(of: current).isEmpty { return false }
+            if tree.isElement(current) || !tree.textBytes(of: current).isEmpty { return false }
             child = tree.nextSibling(of: current)
         }
         return true

@@ -53,22 +53,19 @@ public struct HTMLAttribute: Sendable {
     @inlinable public var valueRange: Range<Int> { Int(start)..<Int(end) }
 }
 
-/// The record of a node in the arena; 48 bytes. Links are node numbers, -1 for none.
+/// The record of a node in the arena; 32 bytes, as there is one for each tag and each stretch of text. Links are node numbers,
+/// -1 for none.
 @usableFromInline struct HTMLNodeRecord: Sendable {
     @usableFromInline var parent: Int32 = -1
+    /// Text has the complement of its first byte here: it has no child.
     @usableFromInline var firstChild: Int32 = -1
-    @usableFromInline var lastChild: Int32 = -1
-    @usableFromInline var previousSibling: Int32 = -1
     @usableFromInline var nextSibling: Int32 = -1
+    /// The sibling before; of a first child the last one.
+    @usableFromInline var previousSibling: Int32 = -1
     /// The element's name, or -1.
     @usableFromInline var name: Int32 = -1
-    /// Elements: the first attribute. Text: the first byte.
-    @usableFromInline var start: UInt32 = 0
-    /// Elements: the end of the attributes. Text: the end of the bytes.
-    @usableFromInline var end: UInt32 = 0
-    /// Elements: the classes in the tree's list of classes.
-    @usableFromInline var classStart: UInt32 = 0
-    @usableFromInline var classEnd: UInt32 = 0
+    /// Elements: their attributes in the tree's list of tags, -1 for none. Text: the end of the bytes.
+    @usableFromInline var tag: Int32 = -1
     /// Where the tag or the text began in the decoded source.
     @usableFromInline var sourceOffset: UInt32 = 0
     @usableFromInline var kind: HTMLNodeKind
@@ -77,4 +74,26 @@ public struct HTMLAttribute: Sendable {
     @usableFromInline var flags: UInt16 = 0
 
     @usableFromInline init(kind: HTMLNodeKind) { self.kind = kind }
+
+    /// The bytes of a text node.
+    @usableFromInline var textRange: Range<Int> {
+        get { Int(~firstChild)..<Int(tag) }
+        set {
+            firstChild = ~Int32(newValue.lowerBound)
+            tag = Int32(newValue.upperBound)
+        }
+    }
+}
+
+/// The attributes of an element that has some, and its classes, as ranges of the tree's lists of those.
+@usableFromInline struct HTMLTagRecord: Sendable {
+    @usableFromInline var start: UInt32 = 0
+    @usableFromInline var end: UInt32 = 0
+    @usableFromInline var classStart: UInt32 = 0
+    @usableFromInline var classEnd: UInt32 = 0
+
+    @usableFromInline init() {}
+
+    @inlinable var attributes: Range<Int> { Int(start)..<Int(end) }
+    @inlinable var classes: Range<Int> { Int(classStart)..<Int(classEnd) }
 }

@@ -3,7 +3,7 @@ extension HTMLTree {
     /// Makes room.
     mutating func reserve(nodes count: Int, textBytes: Int) {
         nodes.reserveCapacity(count)
-        self.textBytes.reserveCapacity(textBytes)
+        allText.reserveCapacity(textBytes)
     }
 
     /// Adds a node that nothing links to yet.
@@ -21,13 +21,16 @@ extension HTMLTree {
         record.name = name.rawValue
         record.namespace = namespace
         record.sourceOffset = UInt32(truncatingIfNeeded: offset)
-        record.start = UInt32(attributeList.count)
-        record.classStart = UInt32(classList.count)
-        if let tag {
+        if let tag, !tag.attributes.isEmpty {
+            var attributes = HTMLTagRecord()
+            attributes.start = UInt32(attributeList.count)
+            attributes.classStart = UInt32(classList.count)
             for attribute in tag.attributes { addAttribute(attribute.name, attribute.value) }
+            attributes.end = UInt32(attributeList.count)
+            attributes.classEnd = UInt32(classList.count)
+            record.tag = Int32(tags.count)
+            tags.append(attributes)
         }
-        record.end = UInt32(attributeList.count)
-        record.classEnd = UInt32(classList.count)
         return addNode(record)
     }
 
@@ -50,21 +53,27 @@ extension HTMLTree {
     mutating func mergeAttributes(of tag: HTMLStartTag, into node: NodeID, limit: Int) -> Bool {
         for attribute in tag.attributes {
             if let name = names.find(attribute.name), hasAttribute(name, of: node) { continue }
-            let old = nodes[node.index]
-            guard Int(old.end - old.start) < limit else { return false }
-            if Int(old.end) != attributeList.count {
+            var own = self.tag(of: node) ?? HTMLTagRecord()
+            guard own.attributes.count < limit else { return false }
+            if own.attributes.isEmpty {
+                own.start = UInt32(attributeList.count)
+            } else if Int(own.end) != attributeList.count {
                 // Others follow: they move to the end, at most once for each attribute that the element may have.
-                nodes[node.index].start = UInt32(attributeList.count)
-                attributeList.append(contentsOf: Array(attributeList[Int(old.start)..<Int(old.end)]))
+                let start = attributeList.count
+                attributeList.append(contentsOf: Array(attributeList[own.attributes]))
+                own.start = UInt32(start)
             }
             let classes = classList.count
             addAttribute(attribute.name, attribute.value)
-            nodes[node.index].end = UInt32(attributeList.count)
+            own.end = UInt32(attributeList.count)
             // An element without a `class` has no classes that would have to move.
             if classList.count > classes {
-                nodes[node.index].classStart = UInt32(classes)
-                nodes[node.index].classEnd = UInt32(classList.count)
+                own.classStart = UInt32(classes)
+                own.classEnd = UInt32(classList.count)
             }
+            // A clone of the element keeps the attributes that it was made with.
+            nodes[node.index].tag = Int32(tags.count)
+            tags.append(own)
         }
         return true
     }
@@ -74,7 +83,6 @@ extension HTMLTree {
         var record = nodes[node.index]
         record.parent = -1
         record.firstChild = -1
-        record.lastChild = -1
         record.previousSibling = -1
         record.nextSibling = -1
         record.flags = 0
@@ -84,19 +92,22 @@ extension HTMLTree {
     /// Makes a detached node the last child, or the one before `before`.
     @inline(__always)
     mutating func insert(_ node: NodeID, into parent: NodeID, before: NodeID? = nil) {
-        let previous = before.map { nodes[$0.index].previousSibling } ?? nodes[parent.index].lastChild
+        let first = nodes[parent.index].firstChild
         nodes[node.index].parent = parent.rawValue
-        nodes[node.index].previousSibling = previous
         nodes[node.index].nextSibling = before?.rawValue ?? -1
-        if previous >= 0 {
-            nodes[Int(previous)].nextSibling = node.rawValue
-        } else {
+        guard first >= 0 else {
+            nodes[node.index].previousSibling = node.rawValue
             nodes[parent.index].firstChild = node.rawValue
+            return
         }
-        if let before {
-            nodes[before.index].previousSibling = node.rawValue
+        let next = before.map { $0.index } ?? Int(first)
+        let previous = nodes[next].previousSibling
+        nodes[node.index].previousSibling = previous
+        nodes[next].previousSibling = node.rawValue
+        if before?.rawValue == first {
+            nodes[parent.index].firstChild = node.rawValue
         } else {
-            nodes[parent.index].lastChild = node.rawValue
+            nodes[Int(previous)].nextSibling = node.rawValue
         }
     }
 
@@ -104,16 +115,15 @@ extension HTMLTree {
     mutating func detach(_ node: NodeID) {
         let record = nodes[node.index]
         guard record.parent >= 0 else { return }
-        if record.previousSibling >= 0 {
-            nodes[Int(record.previousSibling)].nextSibling = record.nextSibling
-        } else {
+        let first = nodes[Int(record.parent)].firstChild
+        if first == node.rawValue {
             nodes[Int(record.parent)].firstChild = record.nextSibling
-        }
-        if record.nextSibling >= 0 {
-            nodes[Int(record.nextSibling)].previousSibling = record.previousSibling
         } else {
-            nodes[Int(record.parent)].lastChild = record.previousSibling
+            nodes[Int(record.previousSibling)].nextSibling = record.nextSibling
         }
+        // Behind the last one the first notes which that is.
+        let next = record.nextSibling >= 0 ? record.nextSibling : first
+        nodes[Int(next)].previousSibling = record.previousSibling
         nodes[node.index].parent = -1
         nodes[node.index].previousSibling = -1
         nodes[node.index].nextSibling = -1
@@ -133,16 +143,17 @@ extension HTMLTree {
         _ text: UnsafeBufferPointer<UInt8>, into parent: NodeID, before: NodeID? = nil, offset: Int
     ) {
         guard !text.isEmpty else { return }
-        let start = textBytes.count
-        textBytes.append(contentsOf: text)
-        let neighbour = before.map { nodes[$0.index].previousSibling } ?? nodes[parent.index].lastChild
-        if neighbour >= 0, nodes[Int(neighbour)].kind == .text, Int(nodes[Int(neighbour)].end) == start {
-            nodes[Int(neighbour)].end = UInt32(textBytes.count)
+        let start = allText.count
+        if let neighbour = before.map({ previousSibling(of: $0) }) ?? lastChild(of: parent), isText(neighbour),
+            nodes[neighbour.index].textRange.upperBound == start
+        {
+            allText.append(text, isNewNode: false)
+            nodes[neighbour.index].textRange = nodes[neighbour.index].textRange.lowerBound..<allText.count
             return
         }
+        allText.append(text, isNewNode: true)
         var record = HTMLNodeRecord(kind: .text)
-        record.start = UInt32(start)
-        record.end = UInt32(textBytes.count)
+        record.textRange = start..<allText.count
         record.sourceOffset = UInt32(truncatingIfNeeded: offset)
         insert(addNode(record), into: parent, before: before)
     }

@@ -9,15 +9,17 @@
 ///
 /// What is asked of each node is always inlined: a call would copy the tree's own fields first.
 ///
-/// Links cost O(1), attributes O(number of attributes of the element). Memory: 48 bytes a node, 12 an attribute, plus
+/// Links cost O(1), attributes O(number of attributes of the element). Memory: 32 bytes a node, 16 an
+/// element with attributes, 12 an attribute, plus
 /// the text.
 public struct HTMLTree: Sendable {
     @usableFromInline var nodes: [HTMLNodeRecord]
+    @usableFromInline var tags: [HTMLTagRecord] = []
     @usableFromInline var attributeList: [HTMLAttribute] = []
     @usableFromInline var classList: [HTMLName] = []
 
-    /// The characters of all text nodes; `text(of:)` says which belong to a node.
-    public internal(set) var textBytes: [UInt8] = []
+    /// The characters of all text nodes.
+    var allText = HTMLText()
 
     /// The values of all attributes; ``HTMLAttribute/valueRange`` says which bytes belong to one.
     public internal(set) var attributeBytes: [UInt8] = []
@@ -88,7 +90,8 @@ extension HTMLTree {
 
     /// The last child of any kind.
     @inlinable @inline(__always) public func lastChild(of node: NodeID) -> NodeID? {
-        Self.link(nodes[node.index].lastChild)
+        let first = nodes[node.index].firstChild
+        return first < 0 ? nil : Self.link(nodes[Int(first)].previousSibling)
     }
 
     /// The sibling after a node.
@@ -98,7 +101,9 @@ extension HTMLTree {
 
     /// The sibling before a node.
     @inlinable @inline(__always) public func previousSibling(of node: NodeID) -> NodeID? {
-        Self.link(nodes[node.index].previousSibling)
+        let previous = nodes[node.index].previousSibling
+        // Before a first child the last one is noted, which has none after it.
+        return previous < 0 || nodes[Int(previous)].nextSibling < 0 ? nil : NodeID(rawValue: previous)
     }
 
     /// The parent if it is an element.
@@ -180,14 +185,13 @@ extension HTMLTree {
     /// The classes of an element, split and interned, in source order. In a quirks document compare them without regard
     /// to case.
     @inlinable @inline(__always) public func classes(of node: NodeID) -> ArraySlice<HTMLName> {
-        classList[Int(nodes[node.index].classStart)..<Int(nodes[node.index].classEnd)]
+        tag(of: node).map { classList[$0.classes] } ?? []
     }
 
     /// The `id` of an element, interned; nil when it has none or an empty one.
     @inlinable public func id(of node: NodeID) -> HTMLName? {
-        let record = nodes[node.index]
-        guard record.kind == .element else { return nil }
-        for index in Int(record.start)..<Int(record.end) where attributeList[index].name == .id {
+        guard let tag = tag(of: node) else { return nil }
+        for index in tag.attributes where attributeList[index].name == .id {
             return idName(ofAttribute: index)
         }
         return nil
@@ -231,23 +235,26 @@ extension HTMLTree {
 // MARK: - Attributes
 
 extension HTMLTree {
+    /// What an element has of attributes; nil for one without, and for other nodes.
+    @inlinable @inline(__always) func tag(of node: NodeID) -> HTMLTagRecord? {
+        let record = nodes[node.index]
+        return record.kind == .element && record.tag >= 0 ? tags[Int(record.tag)] : nil
+    }
+
     /// The attributes of an element in source order; none for other nodes.
     @inlinable @inline(__always) public func attributes(of node: NodeID) -> ArraySlice<HTMLAttribute> {
-        let record = nodes[node.index]
-        guard record.kind == .element else { return [] }
-        return attributeList[Int(record.start)..<Int(record.end)]
+        tag(of: node).map { attributeList[$0.attributes] } ?? []
     }
 
     /// Whether an element has any attribute; false for other nodes.
     @inlinable @inline(__always) public func hasAttributes(_ node: NodeID) -> Bool {
-        nodes[node.index].kind == .element && nodes[node.index].start < nodes[node.index].end
+        tag(of: node).map { $0.start < $0.end } ?? false
     }
 
     /// The bytes of an attribute's value in ``attributeBytes``; nil when the element does not have it.
     @inlinable @inline(__always) public func attributeRange(_ name: HTMLName, of node: NodeID) -> Range<Int>? {
-        let record = nodes[node.index]
-        guard record.kind == .element else { return nil }
-        for index in Int(record.start)..<Int(record.end) where attributeList[index].name == name {
+        guard let tag = tag(of: node) else { return nil }
+        for index in tag.attributes where attributeList[index].name == name {
             return attributeList[index].valueRange
         }
         return nil
@@ -280,26 +287,59 @@ extension HTMLTree {
 // MARK: - Text
 
 extension HTMLTree {
-    /// The bytes of a text node in ``textBytes``; empty for other nodes.
-    @inlinable @inline(__always) public func textRange(of node: NodeID) -> Range<Int> {
+    /// How many bytes the characters of all text nodes are.
+    public var textByteCount: Int { allText.count }
+
+    /// The characters of a text node as bytes; empty for other nodes.
+    public func textBytes(of node: NodeID) -> ArraySlice<UInt8> {
         let record = nodes[node.index]
-        guard record.kind == .text else { return 0..<0 }
-        return Int(record.start)..<Int(record.end)
+        return record.kind == .text ? allText[record.textRange] : []
     }
 
     /// The characters of a text node; empty for other nodes.
-    public func text(of node: NodeID) -> String {
-        String(decoding: textBytes[textRange(of: node)], as: UTF8.self)
-    }
+    public func text(of node: NodeID) -> String { String(decoding: textBytes(of: node), as: UTF8.self) }
 
     /// The characters of all text nodes below a node, in document order. O(size of the subtree).
     public func textContent(of node: NodeID) -> String {
         var bytes: [UInt8] = []
         var current: NodeID? = node
         while let place = current {
-            bytes.append(contentsOf: textBytes[textRange(of: place)])
+            bytes.append(contentsOf: textBytes(of: place))
             current = next(after: place, within: node)
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Whether the characters of each text node of the document stand behind those of the nodes before it: not where the parser
+    /// moved some. O(nodes).
+    package var hasTextInOrder: Bool {
+        var end = 0
+        var current: NodeID? = document
+        while let node = current {
+            if isText(node) {
+                let range = nodes[node.index].textRange
+                if range.lowerBound < end { return false }
+                end = range.upperBound
+            }
+            current = next(after: node, within: document)
+        }
+        return true
+    }
+
+    /// Whether any element is of SVG or MathML. O(nodes).
+    package var hasForeignElements: Bool { nodes.contains { $0.namespace != .html } }
+
+    /// The same without the characters of text nodes, which then are asked for in vain.
+    package func withoutText() -> HTMLTree {
+        var tree = self
+        tree.allText = HTMLText()
+        return tree
+    }
+
+    /// Gives up characters that stand before those of a text node, as far as they are in pieces of their own: nobody asks for
+    /// them any more. Returns how many bytes that were.
+    package mutating func releaseText(before node: NodeID) -> Int {
+        guard nodes[node.index].kind == .text else { return 0 }
+        return allText.release(before: nodes[node.index].textRange.lowerBound)
     }
 }

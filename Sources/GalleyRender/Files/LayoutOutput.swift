@@ -144,9 +144,14 @@ extension PagedLayout {
     private func pdf(_ images: DrawnImages, into bytes: PDFBytes) throws(RenderError) -> [UInt8] {
         var writer = try PDFWriter(
             fonts: layout.fonts, images: images, metadata: PDFMetadata(layout.text.metadata), into: bytes)
+        try draw(on: &writer)
+        return try writer.finish()
+    }
+
+    /// What puts pages together is gone when the last one is drawn: ending a long file takes memory, too.
+    private func draw(on writer: inout PDFWriter) throws(RenderError) {
         var ahead = PagesAhead(pages)
         while let page = ahead.next() { try writer.append(page.list, label: page.label) }
-        return try writer.finish()
     }
 
     /// One page as a picture.

@@ -7,6 +7,11 @@ package struct PDFBuffer {
     package var isEmpty: Bool { bytes.isEmpty }
     package var count: Int { bytes.count }
 
+    /// Makes room for so many more bytes, where that is much.
+    package mutating func reserveCapacity(_ more: Int) {
+        if more > 1 << 16 { bytes.reserveCapacity(bytes.count + more) }
+    }
+
     /// Makes it empty and keeps the storage.
     package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 

@@ -1,3 +1,5 @@
+import CGalleyZlib
+
 /// The objects of a PDF as it is written, from its header to its table of references (ISO 32000-1 §7.5).
 ///
 /// Nothing is held of an object that is written but where it is; of the small ones some together are a compressed stream
@@ -6,8 +8,12 @@ package final class PDFFile {
     private let bytes: PDFBytes
     /// None where zlib has no memory: then nothing is compressed.
     private let deflater = Deflater()
-    /// By number: an offset; below 0 the stream and the place in it; 0 where nothing has been written.
-    private var places: ContiguousArray<Int> = [0]
+    /// By number: above 0 which of `offsets` it is at, counted from 1; below 0 which of the packed objects it is; 0 where nothing
+    /// has been written. Four bytes, as there may be an object for each word.
+    private var places: ContiguousArray<Int32> = [0]
+    private var offsets: ContiguousArray<Int> = []
+    /// The streams of packed objects, each with as many of them as fit but for those that are too long together.
+    private var streams: ContiguousArray<Int32> = []
     /// Small objects that no stream has yet: their numbers, where each begins, and all together.
     private var waiting: [(number: Int32, start: Int)] = []
     private var packed = PDFBuffer()
@@ -15,6 +21,9 @@ package final class PDFFile {
 
     private static let packedObjects = 200
     private static let packedBytes = 1 << 16
+    private static let longFile = 100_000
+    /// Of so many objects the table is put together at once.
+    private static let tableRows = 4_096
 
     /// Begins a file.
     package init(_ bytes: PDFBytes) {
@@ -28,6 +37,15 @@ package final class PDFFile {
     package func reserve() -> Int32 {
         places.append(0)
         return Int32(clamping: places.count - 1)
+    }
+
+    /// The first of the numbers of so many objects that are to be written later.
+    package func reserve(_ count: Int) -> Int32 {
+        let first = places.count
+        // Growing as arrays do would take half as much again for a moment, at the end of a file of a million elements.
+        places.reserveCapacity(first + count + count / 16)
+        places.append(contentsOf: repeatElement(0, count: count))
+        return Int32(clamping: first)
     }
 
     /// Writes an object by itself.
@@ -73,11 +91,19 @@ package final class PDFFile {
         writeStream(number, entries, compressed)
     }
 
+    /// Before the end of a long file: gives the system back what drawing pages has freed. It is in pieces, in which what is put
+    /// together at the end has no room (of 100 MB of HTML that were 20 MB more); glibc keeps it, unless it is told.
+    package func prepareEnd() {
+        #if canImport(Glibc)
+            if places.count > PDFFile.longFile { malloc_trim(0) }
+        #endif
+    }
+
     /// Ends the file with its table of references (§7.5.8).
     package func finish(root: Int32, info: Int32) {
         writePacked()
         let number = reserve()
-        places[Int(number)] = bytes.count
+        setOffset(of: number)
         var entries = PDFBuffer()
         entries.add("/Type/XRef/Size ")
         entries.add(places.count)
@@ -87,12 +113,15 @@ package final class PDFFile {
         entries.add(object: info)
         entries.add("/W[1 6 2]")
         let start = bytes.count
-        // Rows differ little from those before.
-        let rows = table()
-        if let compressed = deflater?.deflated(PDFFile.differences(rows)) {
+        if let compressed = compressedTable() {
             entries.add("/DecodeParms<</Predictor 12/Columns 9>>/Filter/FlateDecode")
             writeStream(number, entries, compressed)
         } else {
+            var rows: [UInt8] = []
+            for number in places.indices {
+                let row = row(number)
+                for index in 0..<Row.byteCount { rows.append(row.byte(index)) }
+            }
             writeStream(number, entries, rows)
         }
         scratch.removeAll()
@@ -102,36 +131,57 @@ package final class PDFFile {
         bytes.append(scratch.bytes)
     }
 
-    /// A row of nine bytes for each object.
-    private func table() -> [UInt8] {
-        var rows: [UInt8] = []
-        rows.reserveCapacity(places.count * 9)
-        for (number, place) in places.enumerated() {
-            let (kind, first, second): (UInt8, Int, Int) =
-                place == 0
-                ? (0, 0, number == 0 ? 0xFFFF : 0)
-                : place > 0 ? (1, place, 0) : (2, -place / PDFFile.packedObjects, -place % PDFFile.packedObjects)
-            rows.append(kind)
-            for index in 0..<6 { rows.append(UInt8(truncatingIfNeeded: first >> (8 * (5 - index)))) }
-            rows.append(UInt8(second >> 8))
-            rows.append(UInt8(second & 0xFF))
-        }
-        return rows
+    /// What the table says of an object.
+    private func row(_ number: Int) -> Row {
+        let place = Int(places[number])
+        if place == 0 { return Row(kind: 0, first: 0, second: number == 0 ? 0xFFFF : 0) }
+        if place > 0 { return Row(kind: 1, first: offsets[place - 1], second: 0) }
+        let packed = -place - 1
+        return Row(
+            kind: 2, first: Int(streams[packed / PDFFile.packedObjects]), second: packed % PDFFile.packedObjects)
     }
 
-    /// Rows as what differs from the row before (PNG's filter Up, RFC 2083 §6.4).
-    private static func differences(_ rows: [UInt8]) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(rows.count / 9 * 10)
-        for index in rows.indices {
-            if index % 9 == 0 { result.append(2) }
-            result.append(index < 9 ? rows[index] : rows[index] &- rows[index - 9])
+    /// A row of the table: of which kind the object is, and two numbers.
+    private struct Row {
+        static let byteCount = 9
+        var kind: UInt8
+        var first: Int
+        var second: Int
+
+        func byte(_ index: Int) -> UInt8 {
+            switch index {
+            case 0: kind
+            case 1...6: UInt8(truncatingIfNeeded: first >> (8 * (6 - index)))
+            default: UInt8(truncatingIfNeeded: second >> (8 * (8 - index)))
+            }
         }
-        return result
+    }
+
+    /// The rows of the table, some at a time, each as what differs from the row before: they differ little (PNG's filter Up, RFC
+    /// 2083 §6.4).
+    private func compressedTable() -> [UInt8]? {
+        var number = 0
+        var last = Row(kind: 0, first: 0, second: 0)
+        return deflater?.deflated { part in
+            let end = min(number + PDFFile.tableRows, places.count)
+            while number < end {
+                let row = row(number)
+                part.append(2)
+                for index in 0..<Row.byteCount { part.append(row.byte(index) &- last.byte(index)) }
+                last = row
+                number += 1
+            }
+            return number < places.count
+        }
+    }
+
+    private func setOffset(of number: Int32) {
+        offsets.append(bytes.count)
+        places[Int(number)] = Int32(clamping: offsets.count)
     }
 
     private func begin(_ number: Int32) {
-        places[Int(number)] = bytes.count
+        setOffset(of: number)
         scratch.removeAll()
         scratch.add(Int(number))
         scratch.add(" 0 obj\n")
@@ -143,7 +193,7 @@ package final class PDFFile {
         let number = reserve()
         var data = PDFBuffer()
         for (index, object) in waiting.enumerated() {
-            places[Int(object.number)] = -(Int(number) * PDFFile.packedObjects + index)
+            places[Int(object.number)] = Int32(clamping: -(streams.count * PDFFile.packedObjects + index) - 1)
             data.add(Int(object.number))
             data.add(" ")
             data.add(object.start)
@@ -154,8 +204,14 @@ package final class PDFFile {
         entries.add(waiting.count)
         entries.add("/First ")
         entries.add(data.count)
-        data.add(bytes: packed.bytes)
-        writeStream(compressing: data.bytes, number, entries)
+        // Compressed as they are: what holds all that a long document has at its top is some MB long.
+        if let compressed = deflater?.deflated([data.bytes, packed.bytes]) {
+            entries.add("/Filter/FlateDecode")
+            writeStream(number, entries, compressed)
+        } else {
+            writeStream(number, entries, data.bytes + packed.bytes)
+        }
+        streams.append(number)
         waiting.removeAll(keepingCapacity: true)
         packed.removeAll()
     }

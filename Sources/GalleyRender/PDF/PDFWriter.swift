@@ -82,8 +82,10 @@ public struct PDFWriter: ~Copyable {
     @discardableResult
     public consuming func finish() throws(RenderError) -> [UInt8] {
         if pages.isEmpty { try append(DisplayList(size: Size(width: 4.0 / 3, height: 4.0 / 3))) }
+        painter.structure.endPages()
         painter.fonts.write()
         let links = painter.links.finish(file)
+        file.prepareEnd()
         let structure = painter.structure.write(to: file, without: links.dead)
         let catalog = file.reserve()
         var buffer = PDFBuffer()
