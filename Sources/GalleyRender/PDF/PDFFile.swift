@@ -92,7 +92,7 @@ package final class PDFFile {
     }
 
     /// Before the end of a long file: gives the system back what drawing pages has freed. It is in pieces, in which what is put
-    /// together at the end has no room (of 100 MB of HTML that were 20 MB more); glibc keeps it, unless it is told.
+    /// together at the end has no room; glibc keeps it, unless it is told.
     package func prepareEnd() {
         #if canImport(Glibc)
             if places.count > PDFFile.longFile { malloc_trim(0) }
