@@ -4,8 +4,9 @@ import Testing
 import GalleyRender
 
 struct OpenFileTests {
-    @Test func whatTheSystemDoesNotTakeIsSaid() throws {
-        let full = try #require(FileHandle(forWritingAtPath: "/dev/full"), "only Linux has it")
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "only Linux has it"))
+    func whatTheSystemDoesNotTakeIsSaid() throws {
+        let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
         #expect([1, 2, 3].withUnsafeBytes { OpenFile(full.fileDescriptor).write($0) } == ENOSPC)
         #expect([UInt8]().withUnsafeBytes { OpenFile(full.fileDescriptor).write($0) } == 0)
         #expect([1].withUnsafeBytes { OpenFile(-1).write($0) } == EBADF)
