@@ -109,6 +109,11 @@ public final class FontFace: @unchecked Sendable {
 
     public var isVariable: Bool { !axes.isEmpty }
 
+    /// Its colours are bitmaps, none of which depends on the text's colour.
+    package var hasOnlyBitmaps: Bool {
+        hb_ot_color_has_png(hbFace) != 0 && hb_ot_color_has_layers(hbFace) == 0 && hb_ot_color_has_svg(hbFace) == 0
+    }
+
     /// The glyph of one code point, if the face has it. Safe from any task; about 30 ns.
     public func glyph(for scalar: Unicode.Scalar) -> UInt16? {
         var glyph: hb_codepoint_t = 0

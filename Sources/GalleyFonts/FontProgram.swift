@@ -8,6 +8,10 @@ package struct FontProgram {
     package let isCFF: Bool
     /// Around all glyphs of the face, in font units: left, bottom, right, top.
     package let box: [Int]
+    /// The face's own at this place of the axes, whatever a style sheet says.
+    package let metrics: FontMetrics
+    /// Degrees counterclockwise from upright: below 0 where letters lean to the right.
+    package let italicAngle: Double
 }
 
 extension FontInstance {
@@ -51,7 +55,11 @@ extension FontInstance {
         let bytes = UnsafeRawBufferPointer(start: data, count: Int(length))
         let head = SFNTTable("head", of: face.hbFace)
         let box = [36, 38, 40, 42].map { Int(head.int16(at: $0) ?? 0) }
-        return FontProgram(bytes: Array(bytes), isCFF: isCFF, box: box)
+        return withHarfBuzzFont { font in
+            FontProgram(
+                bytes: Array(bytes), isCFF: isCFF, box: box, metrics: FontMetrics(face: face, font: font),
+                italicAngle: Double(hb_style_get_value(font, HB_STYLE_TAG_SLANT_ANGLE)))
+        }
     }
 
     /// By glyph, the numbers by which a program with character identifiers of its own knows it (§9.7.4.2); `nil` where those are

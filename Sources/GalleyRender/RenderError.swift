@@ -6,6 +6,8 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownFormat(path: String)
     /// The picture would be larger than Cairo's limit, or its page has no area.
     case unsupportedSize(width: Double, height: Double)
+    /// The page of a PDF would be larger than the format's limit, or has no area; in px.
+    case unsupportedPage(width: Double, height: Double)
     /// A face of the text cannot be opened for drawing.
     case font(reason: String)
     /// Cairo failed; its own message.
@@ -19,7 +21,11 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(path): no output format has that extension (pdf, png, svg, txt, json)"
         case .unsupportedSize(let width, let height):
             "a picture of \(px(width)) x \(px(height)) px cannot be drawn: each side must be 1 to "
-                + "\(RenderLimits.maximumImageSide) px"
+                + "\(RenderLimits.maximumImageSide) px, and both together no more than "
+                + "\(RenderLimits.maximumImagePixels) pixels"
+        case .unsupportedPage(let width, let height):
+            "a page of \(px(width)) x \(px(height)) px cannot be drawn: in PDF each side must be more than 0 and at most "
+                + "\(px(RenderLimits.maximumPageSide)) px"
         case .font(let reason): reason
         case .cairo(let message): "Cairo: \(message)"
         }

@@ -38,6 +38,8 @@ public enum RenderLimits {
     static let maximumGroupDepth = 8
     /// How much larger than it is a transform may draw anything; what would be larger is not seen.
     static let maximumMagnification = 1_000.0
+    /// Text of fewer points than so many is left out of PDF: nobody sees it, and numbers in PDF cannot be so small.
+    static let minimumTextSize = 0.01
     /// The size in the target's units that FreeType knows glyphs of.
     static let maximumGlyphSize = 60_000.0
     /// The largest blur of a shadow in px.

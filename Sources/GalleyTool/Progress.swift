@@ -34,7 +34,7 @@ final class Progress: Sendable {
             let width = 30
             let filled = width * state.done / max(1, total)
             let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: width - filled)
-            Report.write(Array("\r[\(bar)] \(state.done)/\(total)".utf8), to: STDERR_FILENO)
+            Report.write(Array("\r[\(bar)] \(state.done)/\(total)".utf8))
         }
     }
 
@@ -43,7 +43,7 @@ final class Progress: Sendable {
         state.withLock { state in
             guard state.isShown else { return }
             state.isShown = false
-            Report.write(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO)
+            Report.write(Array("\r\u{1B}[K".utf8))
         }
     }
 }

@@ -61,29 +61,19 @@ final class Report: Sendable {
     static let maximumPerCode = 10
 
     static func printLine(_ line: String) {
-        write(Array((line + "\n").utf8), to: STDERR_FILENO)
+        write(Array((line + "\n").utf8))
     }
 
-    /// Writes to standard output or error; a reader that went away ends the writing.
-    @discardableResult
-    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        bytes.withUnsafeBytes { buffer in
-            var offset = 0
-            while offset < buffer.count {
-                let count = systemWrite(descriptor, buffer.baseAddress! + offset, buffer.count - offset)
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return false }
-                offset += count
-            }
-            return true
-        }
+    /// Writes the result of a run to standard output. What it does not take is an error.
+    func output(_ bytes: [UInt8]) {
+        let failure = bytes.withUnsafeBytes { OpenFile(STDOUT_FILENO).write($0) }
+        guard failure != 0 else { return }
+        let error = RenderError.cannotWrite(path: "standard output", reason: String(cString: strerror(failure)))
+        add(Diagnostic(.error, code: "output", "\(error)"))
     }
-}
 
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-    #if canImport(Glibc)
-        Glibc.write(descriptor, bytes, count)
-    #else
-        Darwin.write(descriptor, bytes, count)
-    #endif
+    /// Writes to standard error; who does not read it is not told.
+    static func write(_ bytes: [UInt8]) {
+        _ = bytes.withUnsafeBytes { OpenFile(STDERR_FILENO).write($0) }
+    }
 }

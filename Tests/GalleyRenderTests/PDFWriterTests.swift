@@ -342,7 +342,7 @@ struct PDFWriterTests {
             try writer.append(DisplayList(size: Size(width: width, height: height)))
             Issue.record("a page of \(width) x \(height) was taken")
         } catch {
-            guard case .unsupportedSize = error else {
+            guard case .unsupportedPage = error else {
                 Issue.record("\(error)")
                 return
             }

@@ -35,6 +35,18 @@ struct PNGWriterTests {
         #expect(pixel(image, 40, 19) == 0)
     }
 
+    @Test(.enabled(if: PDFWriterTests.hasFonts)) func picturesOfGlyphsFadeAsTextDoes() throws {
+        let fonts = try FontCollection.system()
+        func darkness(_ color: Color) throws -> Int {
+            var page = HandMadePage(list: DisplayList(size: Size(width: 40, height: 40)), fonts: fonts)
+            page.text("\u{1F600}", x: 5, y: 30, families: ["Noto Color Emoji"], size: 24, color: color)
+            let image = try ImageDecoder().decode(PNGWriter(fonts: fonts).png(page.list))
+            return image.pixels.reduce(0) { $0 + 255 - Int($1 & 0xFF) }
+        }
+        let (whole, faded) = (try darkness(.black), try darkness(Color(red: 0, green: 0, blue: 0, alpha: 0.25)))
+        #expect(whole > 10_000 && abs(4 * faded - whole) < whole / 20, "\(whole) \(faded)")
+    }
+
     @Test func glyphsStandAtFractionsOfAPixel() throws {
         let instance = fonts.instance(.lastResort)
         let glyph = try #require(instance.glyph(for: "x"))

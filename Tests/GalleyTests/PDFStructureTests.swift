@@ -68,9 +68,35 @@ import Testing
         ("<p>a <i aria-hidden=true>b</i> c", "P(Span Span)"),
         ("<p><a href=u>a <i aria-hidden=true>b</i></a>", "P(Link@http://h/u)"),
         ("<p><i aria-hidden=true>a <a href=u>b</a></i>", "P(Link@http://h/u)"),
+        // §14.7.2: in the order in which it is read, whatever the order on the line is.
+        (
+            "<p dir=rtl>\u{5D0} <a href=one>\u{5D1}</a> \u{5D2} <a href=two>\u{5D3}</a> \u{5D4}",
+            "P(Span Link@http://h/one Span Link@http://h/two Span)"
+        ),
+        (
+            "<p dir=rtl>\u{5D0} <img alt=\u{5D1} src=u> \u{5D2} <i lang=fr>x</i>",
+            "P(Span Figure Span Span{fr})"
+        ),
+        // What is hidden or out of sight is no link.
+        ("<p>a <a href=u style='visibility:hidden'>b</a> c", "P(Span Span)"),
+        ("<p>a <a href=u>b<i style='visibility:hidden'>c</i></a>", "P(Span Link@http://h/u)"),
+        ("<div style='overflow:hidden;height:10px'><p>a<br><a href=u>b</a></div>", "P(Span Span)"),
+        ("<div style='position:absolute;left:-300px'><a href=u>b</a></div>", "P(Span)"),
     ])
     func elements(_ html: String, _ expected: String) throws {
         #expect(try Self.read(html).structure == expected)
+    }
+
+    /// §14.8.5.4.3, table 344: in points from the lower left, also where a picture is turned.
+    @Test(arguments: [
+        ("", "/BBox [ 7.5 67.5 22.5 75 ]"), ("transform:translate(20px,-10px)", "/BBox [ 22.5 75 37.5 82.5 ]"),
+        ("clip-path:circle(0)", "/BBox [ 7.5 67.5 22.5 75 ]"),
+    ])
+    func figuresSayWhereTheyAre(_ style: String, _ expected: String) throws {
+        let html = "<p style='margin:0 10px'><img src=u width=20 height=10 style='vertical-align:top;\(style)'>"
+        let pdf = try Self.paged("<div style='height:0'></div>" + html).bytes(as: .pdf, images: DrawnImages.none)
+        let text = try ExternalTool.unpacked(pdf).replacing(#/\s+/#, with: " ")
+        #expect(text.contains(expected), "\(text)")
     }
 
     @Test("Pages on which nothing is drawn leave the structure whole")
@@ -93,6 +119,50 @@ import Testing
         #expect(pdf.structure == "P P(Span \(link) Span Link@http://h/z) P")
         #expect(pdf.annotationCount == (target == nil ? 1 : 2))
         #expect(pdf.names == ["a"])
+    }
+
+    /// One that is left and gone on with: the second line begins with what is read after it.
+    @Test func aLinkFromRightToLeftIsOne() throws {
+        let word = String(repeating: "\u{5D0}", count: 12)
+        let paged = try Self.paged("<p dir=rtl>\(word) <a href=u>\(word) \(word)</a> \(word) \(word)")
+        let pdf = try PDFReader(paged.bytes(as: .pdf, images: DrawnImages.none))
+        #expect(pdf.structure.components(separatedBy: "Link").count == 2 && pdf.annotationCount == 1)
+        #expect(pdf.structure.hasPrefix("P(Span Link@http://h/u Span"))
+        let list = try #require(paged.pages.first).displayList
+        var areas: [[Rect]] = []
+        for case .beginTag(.link(_, let found), _, _) in list.commands { areas.append(found) }
+        #expect(areas.map(\.count) == [2, 0])
+    }
+
+    /// Names are told apart by their bytes (HTML §7.4.6.4), not as Unicode would.
+    @Test func namesThatLookAlikeAreTwo() throws {
+        let pdf = try Self.read("<p><a href='#e%CC%81'>a</a> <a href='#%C3%A9'>b</a><p id='\u{E9}'>c<p id='e\u{301}'>d")
+        #expect(pdf.annotationCount == 2)
+        let dead = try Self.read("<p><a href='#e%CC%81'>a</a><p id='\u{E9}'>c")
+        #expect(dead.annotationCount == 0)
+    }
+
+    /// Where a line ends at a soft hyphen it is the shown one that is read, so that words are joined again (§14.8.2.2.3).
+    @Test func aShownSoftHyphenIsOne() throws {
+        let pdf = try Self.paged("<p style='width:35px'>aaaa&shy;bbbb c").bytes(as: .pdf, images: DrawnImages.none)
+        let text = try ExternalTool.unpacked(pdf)
+        #expect(text.components(separatedBy: "><00AD>").count == 2 && !text.contains("/ActualText"), "\(text)")
+    }
+
+    /// What is cut off by boxes around it or by the page's edge cannot be clicked there.
+    @Test func areasAreWhatIsSeen() throws {
+        func areas(_ html: String) throws -> [Rect] {
+            let list = try #require(try Self.paged(html).pages.first).displayList
+            var areas: [Rect] = []
+            for case .beginTag(.link(_, let found), _, _) in list.commands { areas += found }
+            return areas
+        }
+        let whole = try #require(try areas("<p><a href=u>abcdefgh</a>").first)
+        let box = "overflow:hidden;width:30px;white-space:nowrap"
+        #expect(try areas("<div style='\(box)'><a href=u>abcdefgh</a></div>").map(\.width) == [30])
+        #expect(
+            try areas("<div style='\(box);height:5px'>a<br><a href=u>b</a></div><p><a href=u>abcdefgh</a>").map(\.width)
+                == [whole.width])
     }
 
     @Test func anElementWithTheNameTopIsTheTop() throws {

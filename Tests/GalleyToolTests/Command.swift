@@ -36,7 +36,9 @@ struct Command {
     }
 
     /// Streams are files, not pipes: nothing can fill up.
-    func run(_ arguments: [String], input: Data = Data()) throws -> Outcome {
+    ///
+    /// - Parameter outputPath: what is standard output in place of a file that is read afterwards.
+    func run(_ arguments: [String], input: Data = Data(), outputPath: String? = nil) throws -> Outcome {
         let process = Process()
         process.executableURL = Self.url
         process.arguments = arguments
@@ -44,7 +46,8 @@ struct Command {
         let names = ["in", "out", "err"].map { folder.appendingPathComponent(".stream-\($0)") }
         for (url, data) in zip(names, [input, Data(), Data()]) { try data.write(to: url) }
         process.standardInput = try FileHandle(forReadingFrom: names[0])
-        process.standardOutput = try FileHandle(forWritingTo: names[1])
+        process.standardOutput = try FileHandle(
+            forWritingTo: outputPath.map { URL(fileURLWithPath: $0) } ?? names[1])
         process.standardError = try FileHandle(forWritingTo: names[2])
         try process.run()
         process.waitUntilExit()

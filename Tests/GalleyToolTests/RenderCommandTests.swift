@@ -283,6 +283,20 @@ struct RenderCommandTests {
         }
     }
 
+    @Test(
+        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+        arguments: [
+            ["render", "-", "-o", "-"], ["render", "-", "-o", "-", "--format", "png"], ["text", "-"], ["fonts"],
+            ["render", "-", "-o", "-", "--page", "A4"], ["layout", "-", "--width", "100"], ["measure", "-"],
+        ])
+    func anOutputThatTakesNothingIsAnError(_ arguments: [String]) throws {
+        try Command.withFolder { galley in
+            let run = try galley.run(arguments, input: Data("<p>text".utf8), outputPath: "/dev/full")
+            #expect(run.status == 2, "\(run)")
+            #expect(run.errors.contains("standard output: cannot be written: No space left on device"), "\(run)")
+        }
+    }
+
     static let oddInputs: [(String, Data)] = [
         ("empty", Data()), ("zeros", Data(count: 1_000)), ("space", Data("  \n\n ".utf8)),
         ("bytes", Data((0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ $0 >> 7) })),

@@ -21,12 +21,15 @@ extension DisplayListBuilder {
         var outer: Int?
         /// What can be clicked, a rectangle a line.
         var areas: [Rect] = []
+        /// Whether it has been begun, with its areas.
+        var isBegun = false
     }
 
     /// The element inside the paragraph that is open.
     private enum Element: Equatable {
         case none
-        case span(language: String?)
+        /// Text in a language after the links before a place of `links`.
+        case span(language: String?, gap: Int)
         case link(Int)
     }
 
@@ -35,6 +38,8 @@ extension DisplayListBuilder {
         var content: Content
         var link: Int?
         var language: String?
+        /// Where it begins in the source, as the paragraph's layout knows it.
+        var offset: Int
         var x: Double
         /// Whether `position: relative` has moved it.
         var isDisplaced: Bool
@@ -96,7 +101,7 @@ extension DisplayListBuilder {
             let contents = layout.lines[index].contents
             let runs = contents.runs
             let inLine = attachments.filter { $0.line == index }
-            return (contents, runs, parts(of: contents, runs, inLine, fragment, &links))
+            return (contents, runs, parts(of: contents, runs, inLine, fragment, pass, &links))
         }
         var element = Element.none
         for (contents, all, parts) in lines {
@@ -108,47 +113,77 @@ extension DisplayListBuilder {
             for run in runs { addBackground(run, layout, at: fragment.origin, text: content.text) }
             addDecorations(decorations, at: fragment.origin, above: false)
             for part in parts where pass.shows(isDisplaced: part.isDisplaced) {
-                add(part, of: line, fragment, links, inside: &element)
+                add(part, of: line, fragment, &links, inside: &element)
             }
             if pass != .displaced, !line.annotations.isEmpty {
-                enter(.span(language: textLanguage), from: &element, links)
+                if case .span(textLanguage, _) = element {
+                } else {
+                    enter(
+                        .span(language: textLanguage, gap: links.count), at: line.sourceRange.upperBound - 1,
+                        from: &element, fragment, &links)
+                }
                 addAnnotations(of: line, at: fragment.origin, text: content.text)
             }
             addEmphasis(runs, layout, at: fragment.origin, text: content.text)
             addDecorations(decorations, at: fragment.origin, above: true)
         }
-        enter(.none, from: &element, links)
+        enter(.none, at: 0, from: &element, fragment, &links)
     }
 
     private mutating func add(
-        _ part: Part, of line: Line, _ fragment: ParagraphFragment, _ links: [PlacedLink],
+        _ part: Part, of line: Line, _ fragment: ParagraphFragment, _ links: inout [PlacedLink],
         inside element: inout Element
     ) {
         switch part.content {
         case .run(let run, let clusters):
-            enter(part.link.map { .link($0) } ?? .span(language: part.language), from: &element, links)
+            let gap = part.link == nil ? links.partitionIndex { $0.range.lowerBound > part.offset } : 0
+            enter(
+                part.link.map { .link($0) } ?? .span(language: part.language, gap: gap), at: part.offset,
+                from: &element, fragment, &links)
             addRun(run, of: line, fragment.layout, at: fragment.origin, text: content.text, clusters: clusters)
         case .attachment(let attachment, let paint):
-            guard paint.isVisible else { return }
-            enter(part.link.map { .link($0) } ?? .none, from: &element, links)
-            add(attachment, opacity: paint.opacity)
+            enter(part.link.map { .link($0) } ?? .none, at: part.offset, from: &element, fragment, &links)
+            add(attachment, opacity: paint.opacity, self.element(ofSpan: nil, at: part.offset, of: fragment))
         }
     }
 
     /// Ends the open element and begins another, unless it is the same.
-    private mutating func enter(_ next: Element, from element: inout Element, _ links: [PlacedLink]) {
+    private mutating func enter(
+        _ next: Element, at offset: Int, from element: inout Element, _ fragment: ParagraphFragment,
+        _ links: inout [PlacedLink]
+    ) {
         guard next != element else { return }
         if element != .none { list.append(.end) }
         switch next {
         case .none: break
-        case .span(let language):
-            list.append(.beginTag(.span, attributes: StructureAttributes(language: language, inside: textLanguage)))
+        case .span(let language, _):
+            list.append(
+                .beginTag(
+                    .span, element: self.element(ofSpan: nil, at: offset, of: fragment),
+                    attributes: StructureAttributes(language: language, inside: textLanguage)))
         case .link(let index):
             let link = links[index]
-            let tag = link.target.map { StructureTag.link($0, areas: link.areas) } ?? .artifact
-            list.append(.beginTag(tag, attributes: StructureAttributes(language: link.language, inside: textLanguage)))
+            links[index].isBegun = true
+            guard let target = link.target else {
+                list.append(.beginTag(.artifact))
+                break
+            }
+            // Where it is gone on with, what can be clicked is known already.
+            list.append(
+                .beginTag(
+                    .link(target, areas: link.isBegun ? [] : link.areas),
+                    element: self.element(ofSpan: link.span, at: link.range.lowerBound, of: fragment),
+                    attributes: StructureAttributes(language: link.language, inside: textLanguage)))
         }
         element = next
+    }
+
+    /// The element of a link in a fragment's paragraph, or of what is beside links; `offset` is of the source as the paragraph's
+    /// layout knows it.
+    private func element(ofSpan span: Int?, at offset: Int, of fragment: ParagraphFragment) -> StructureElement {
+        let start = content.text.paragraphs[fragment.paragraph].range.lowerBound
+        return element(
+            ofSpan: span, at: offset + fragment.sourceShift - start, inParagraph: fragment.paragraph)
     }
 
     // MARK: Parts
@@ -156,23 +191,26 @@ extension DisplayListBuilder {
     /// Cuts a line where links begin and end, and tells the links where they can be clicked.
     private func parts(
         of contents: LineContents, _ runs: [GlyphRun], _ attachments: [AttachmentFragment],
-        _ fragment: ParagraphFragment, _ links: inout [PlacedLink]
+        _ fragment: ParagraphFragment, _ pass: LinePass, _ links: inout [PlacedLink]
     ) -> [Part] {
         var parts: [Part] = []
         var areas: [Int: Rect] = [:]
-        func widen(_ link: Int?, by rect: Rect) {
-            guard let link, !rect.isEmpty else { return }
+        func widen(_ link: Int?, by rect: Rect, isDisplaced: Bool) {
+            guard let link, !rect.isEmpty, pass.shows(isDisplaced: isDisplaced) else { return }
             let rect = rect.offsetBy(dx: fragment.origin.x, dy: fragment.origin.y)
             areas[link] = areas[link]?.union(rect) ?? rect
         }
-        for run in runs {
+        // What is hidden is neither shown nor clicked.
+        for run in runs where fragment.layout.shaped.inline.paint(run.style, in: content.text).isVisible {
             let language = run.fontStyle.style.language
-            for (link, clusters, x, width) in stretches(of: run, fragment, links) {
+            let isDisplaced = run.displacement != .zero
+            for stretch in stretches(of: run, fragment, links) {
                 let part = Part(
-                    content: .run(run, clusters: clusters), link: link,
-                    language: language, x: x, isDisplaced: run.displacement != .zero)
+                    content: .run(run, clusters: stretch.clusters), link: stretch.link, language: language,
+                    offset: stretch.offset, x: stretch.x, isDisplaced: isDisplaced)
                 if !run.isHanging {
-                    widen(link, by: Rect(x: x, y: run.rect.y, width: width, height: run.rect.height))
+                    let rect = Rect(x: stretch.x, y: run.rect.y, width: stretch.width, height: run.rect.height)
+                    widen(stretch.link, by: rect, isDisplaced: isDisplaced)
                 }
                 parts.append(part)
             }
@@ -181,8 +219,8 @@ extension DisplayListBuilder {
             let frame = attachment.frame.offsetBy(dx: -fragment.origin.x, dy: -fragment.origin.y)
             let offset = self.offset(of: attachment, fragment)
             let link = offset.flatMap { offset in innermost(links, at: offset) }
-            let style = offset.flatMap { content.text.style(at: $0 + fragment.sourceShift) }
-            widen(link, by: frame)
+            let paint = offset.flatMap { content.text.style(at: $0 + fragment.sourceShift)?.paint } ?? PaintStyle()
+            guard paint.isVisible else { continue }
             let index = parts.firstIndex { $0.x > frame.x } ?? parts.count
             let isDisplaced =
                 fragment.layout.isDisplaced
@@ -190,15 +228,16 @@ extension DisplayListBuilder {
                     $0.displacement != .zero
                         && fragment.layout.shaped.objects[$0.object].kind == .attachment(attachment.attachment)
                 }
+            widen(link, by: frame, isDisplaced: isDisplaced)
             parts.insert(
                 Part(
-                    content: .attachment(attachment, style?.paint ?? PaintStyle()), link: link, x: frame.x,
+                    content: .attachment(attachment, paint), link: link, offset: offset ?? 0, x: frame.x,
                     isDisplaced: isDisplaced), at: index)
         }
         for (link, area) in areas {
             let area = transform.boundingBox(of: area)
-            // One of nothing where nothing is seen: with none at all it would have the area of its text.
-            links[link].areas.append(clipBounds.map { area.seen(in: $0) } ?? area)
+            let seen = clipBounds.map { area.seen(in: $0) } ?? area
+            if !seen.isEmpty { links[link].areas.append(seen) }
         }
         return parts
     }
@@ -241,26 +280,41 @@ extension DisplayListBuilder {
         return nil
     }
 
-    /// The stretches of a run's clusters that are in one link or in none.
-    private func stretches(
-        of run: GlyphRun, _ fragment: ParagraphFragment, _ links: [PlacedLink]
-    ) -> [(link: Int?, clusters: Range<Int>?, x: Double, width: Double)] {
+    /// Clusters of a run that are in one link or in none.
+    private struct Stretch {
+        var link: Int?
+        /// `nil` is all.
+        var clusters: Range<Int>?
+        /// Where the first of them is in the source.
+        var offset: Int
+        var x: Double
+        var width: Double
+    }
+
+    private func stretches(of run: GlyphRun, _ fragment: ParagraphFragment, _ links: [PlacedLink]) -> [Stretch] {
         let whole = run.sourceRange
         let isGenerated = !run.isInserted && !fragment.layout.shaped.inline.generatedSpans.isEmpty
         guard isGenerated || !whole.isEmpty && holdsLinks(links, whole) else {
             // What is not in the text, such as a hyphen, belongs to what is before it.
-            let link = innermost(links, at: run.isInserted ? max(0, whole.lowerBound - 1) : whole.lowerBound)
-            return [(whole.isEmpty ? link : nil, nil, run.x, run.width)]
+            let offset = run.isInserted ? max(0, whole.lowerBound - 1) : whole.lowerBound
+            let link = whole.isEmpty ? innermost(links, at: offset) : nil
+            return [Stretch(link: link, clusters: nil, offset: offset, x: run.x, width: run.width)]
         }
-        var result: [(link: Int?, clusters: Range<Int>?, x: Double, width: Double)] = []
+        let mapping = fragment.layout.shaped.inline.mapping
+        var result: [Stretch] = []
         run.withGlyphs { _, clusters in
             for (index, cluster) in clusters.enumerated() {
                 let link = link(ofInline: Int(cluster.start), fragment, links)
+                let offset = mapping.sourceOffset(ofInline: Int(cluster.start))
                 if let last = result.last, last.link == link, let range = last.clusters {
                     result[result.count - 1].clusters = range.lowerBound..<index + 1
                     result[result.count - 1].width = cluster.x + cluster.advance - last.x
+                    result[result.count - 1].offset = min(last.offset, offset)
                 } else {
-                    result.append((link, index..<index + 1, cluster.x, cluster.advance))
+                    result.append(
+                        Stretch(
+                            link: link, clusters: index..<index + 1, offset: offset, x: cluster.x,
+                            width: cluster.advance))
                 }
             }
         }
@@ -270,7 +324,7 @@ extension DisplayListBuilder {
     // MARK: Attachments
 
     /// Adds an attachment's box, and its picture or its alternative text.
-    private mutating func add(_ fragment: AttachmentFragment, opacity: Double) {
+    private mutating func add(_ fragment: AttachmentFragment, opacity: Double, _ element: StructureElement) {
         let attachment = content.text.attachments[fragment.attachment.index]
         let fontSize = content.text.style(content.text.paragraphs[fragment.paragraph].strut).shaping.fontSize
         let matrix = attachment.transform?.matrix(of: fragment.frame, lengths: LengthContext(fontSize: fontSize))
@@ -282,7 +336,13 @@ extension DisplayListBuilder {
         defer { if attachment.clipPath != nil { list.append(.end) } }
         // Decoration has no place in the document's structure (PDF/UA-1 §7.3).
         let isTagged = !attachment.isDecorative
-        if isTagged { list.append(.beginTag(.figure(alternativeText: attachment.accessibleName))) }
+        if isTagged {
+            var attributes = StructureAttributes()
+            attributes.box = (matrix.map { transform * $0 } ?? transform).boundingBox(of: fragment.frame)
+            list.append(
+                .beginTag(
+                    .figure(alternativeText: attachment.accessibleName), element: element, attributes: attributes))
+        }
         let radius = resolved(
             attachment.borderRadius, attachment.verticalRadius, in: fragment.frame,
             lengths: LengthContext(fontSize: fontSize))

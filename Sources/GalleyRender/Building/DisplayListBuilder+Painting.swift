@@ -219,11 +219,10 @@ extension DisplayListBuilder {
         }
         for fragment in clips.reversed() {
             guard let clip = clip(of: content.blocks[fragment]) else { continue }
-            list.append(clip)
-            open.append(
-                Scope(
-                    fragment: fragment, end: fragment + 1 + content.blocks[fragment].subtreeCount, count: 1,
-                    kind: .clip))
+            var scope = scope(of: fragment, .clip)
+            begin(clip)
+            scope.count = 1
+            open.append(scope)
         }
     }
 
@@ -232,8 +231,7 @@ extension DisplayListBuilder {
         let fragment = content.blocks[index]
         let style = content.text.style(of: fragment.block)
         guard style.hasEffects else { return }
-        var scope = Scope(fragment: index, end: index + 1 + fragment.subtreeCount, count: 0, kind: .effects)
-        (scope.outerTransform, scope.outerClip) = (transform, clipBounds)
+        var scope = scope(of: index, .effects)
         if let matrix = content.transform(of: fragment) {
             list.append(.beginTransform(matrix))
             // Where nothing is seen, links lead to where it would be.
@@ -246,10 +244,8 @@ extension DisplayListBuilder {
             scope.count += 1
         }
         for clip in clips(of: fragment) {
-            list.append(clip)
+            begin(clip)
             scope.count += 1
-            let seen = transform.boundingBox(of: clip.clipBounds ?? .zero)
-            clipBounds = clipBounds.map { $0.seen(in: seen) } ?? seen
         }
         open.append(scope)
     }
@@ -269,9 +265,9 @@ extension DisplayListBuilder {
             next = text.blocks[id.index].parent
         }
         for fragment in around.reversed() where open.count < RenderLimits.maximumTagDepth {
-            let end = fragment + 1 + content.blocks[fragment].subtreeCount
-            let count = beginTags(of: content.blocks[fragment].block, withMarkers: false)
-            open.append(Scope(fragment: fragment, end: end, count: count, kind: .tags))
+            var scope = scope(of: fragment, .tags)
+            scope.count = beginTags(of: content.blocks[fragment].block, withMarkers: false)
+            open.append(scope)
         }
     }
 

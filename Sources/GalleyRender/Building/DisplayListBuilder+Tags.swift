@@ -10,6 +10,14 @@ extension DisplayListBuilder {
         return StructureElement(number: index * ElementKind.allCases.count + kind.rawValue, position: position)
     }
 
+    /// The element of a link in a paragraph, or of what is beside links in it: they are read in the order of the source, also on
+    /// lines that are painted in another. A link that is left and begun again is one.
+    ///
+    /// - Parameter offset: from the paragraph's beginning. (Near the paragraph's own position, as what is logged is differences.)
+    func element(ofSpan span: Int?, at offset: Int, inParagraph paragraph: Int) -> StructureElement {
+        StructureElement(number: span.map { $0 + 1 << 39 }, position: paragraph + offset)
+    }
+
     enum ElementKind: Int, CaseIterable {
         case block, body, paragraph
         /// The item around terms and descriptions, named by the first of them.

@@ -60,7 +60,7 @@ struct DisplayListBuilder {
     var sheet: Rect
     /// What the open scopes do to points.
     var transform = TransformMatrix.identity
-    /// What clips of effects leave, in page px; nil is everything.
+    /// What open clips leave, in page px; nil is everything.
     var clipBounds: Rect?
     /// The blocks that are open in the list, outermost first.
     var open: [Scope] = []
@@ -95,8 +95,8 @@ struct DisplayListBuilder {
         /// How many commands must be ended after it.
         var count: Int
         var kind: Kind
-        /// What was done to points before it.
-        var outerTransform: TransformMatrix?
+        /// What was done to points before it, and what clips left.
+        var outerTransform: TransformMatrix
         var outerClip: Rect?
 
         enum Kind {
@@ -201,7 +201,7 @@ struct DisplayListBuilder {
     mutating func closeScopes(downTo count: Int) {
         while open.count > count, let last = open.popLast() {
             for _ in 0..<last.count { list.append(.end) }
-            if let outer = last.outerTransform { (transform, clipBounds) = (outer, last.outerClip) }
+            (transform, clipBounds) = (last.outerTransform, last.outerClip)
         }
     }
 
@@ -210,18 +210,28 @@ struct DisplayListBuilder {
         closeScopes(around: index)
         guard open.count < RenderLimits.maximumTagDepth else { return }
         let fragment = content.blocks[index]
-        var count = beginTags(of: fragment.block, withMarkers: true)
-        let isTagged = count > 0
+        var scope = scope(of: index, .clip)
+        scope.count = beginTags(of: fragment.block, withMarkers: true)
+        if scope.count > 0 { scope.kind = .tags }
         if let clip = clip(of: fragment) {
-            list.append(clip)
-            count += 1
+            begin(clip)
+            scope.count += 1
         }
-        if count > 0 {
-            open.append(
-                Scope(
-                    fragment: index, end: index + 1 + fragment.subtreeCount, count: count,
-                    kind: isTagged ? .tags : .clip))
-        }
+        if scope.count > 0 { open.append(scope) }
+    }
+
+    /// A scope of a fragment's content in which nothing is begun yet.
+    func scope(of index: Int, _ kind: Scope.Kind) -> Scope {
+        Scope(
+            fragment: index, end: index + 1 + content.blocks[index].subtreeCount, count: 0, kind: kind,
+            outerTransform: transform, outerClip: clipBounds)
+    }
+
+    /// Begins a clip: links in it cannot be clicked beyond it.
+    mutating func begin(_ clip: DisplayCommand) {
+        list.append(clip)
+        let seen = transform.boundingBox(of: clip.clipBounds ?? .zero)
+        clipBounds = clipBounds.map { $0.seen(in: seen) } ?? seen
     }
 
     /// Begins the tags of a block and says how many. Markers stand in their item's element, before its body.
@@ -260,7 +270,9 @@ struct DisplayListBuilder {
         if let image = marker.image {
             guard marker.text.style(marker.text.paragraphs[0].strut).paint.isVisible else { return }
             let name = content.text.attachments[image.attachment.index].accessibleName
-            list.append(.beginTag(.figure(alternativeText: name)))
+            var attributes = StructureAttributes()
+            attributes.box = transform.boundingBox(of: marker.frame)
+            list.append(.beginTag(.figure(alternativeText: name), attributes: attributes))
             list.append(.image(image.attachment, marker.frame))
             list.append(.end)
             return

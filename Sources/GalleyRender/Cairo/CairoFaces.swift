@@ -12,6 +12,8 @@ struct CairoFaces: ~Copyable {
         let cairo: OpaquePointer
         /// Colour bitmaps: such glyphs have no outline.
         let isColor: Bool
+        /// Such bitmaps alone: layers may be in the text's colour.
+        let isBitmap: Bool
         /// The tangent of the synthetic slant; 0 for none.
         let slant: Double
         /// `wght=612.5,...` for Cairo, which sets a variable face back to its default place otherwise.
@@ -100,7 +102,7 @@ struct CairoFaces: ~Copyable {
         }
         let isOblique = instance.synthesis.contains(.oblique)
         return Face(
-            cairo: face, isColor: instance.face.hasColor,
+            cairo: face, isColor: instance.face.hasColor, isBitmap: instance.face.hasOnlyBitmaps,
             slant: isOblique ? obliqueSlant : 0,
             variations: instance.variations.map { "\($0.tag)=\($0.value)" }.joined(separator: ","))
     }

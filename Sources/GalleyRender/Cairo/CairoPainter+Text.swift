@@ -24,11 +24,32 @@ extension CairoPainter {
         case .raster:
             fillBuffers(run, of: list, baselineScale: pixelScale)
             if face.isColor {
-                cairo_show_glyphs(context, glyphBuffer, Int32(glyphBuffer.count))
+                showPictures(opacity: Double(run.color.alpha))
             } else {
                 fillOutlines()
             }
         }
+    }
+
+    /// Cairo shows pictures of glyphs as they are, whatever the colour's opacity.
+    private mutating func showPictures(opacity: Double) {
+        guard opacity > 0, opacity < 1, let first = glyphBuffer.first else {
+            cairo_show_glyphs(context, glyphBuffer, Int32(glyphBuffer.count))
+            return
+        }
+        var extents = cairo_text_extents_t()
+        cairo_glyph_extents(context, glyphBuffer, Int32(glyphBuffer.count), &extents)
+        cairo_save(context)
+        // No more than where they are is put aside.
+        cairo_rectangle(
+            context, first.x + extents.x_bearing - 1, first.y + extents.y_bearing - 1, extents.width + 2,
+            extents.height + 2)
+        cairo_clip(context)
+        cairo_push_group(context)
+        cairo_show_glyphs(context, glyphBuffer, Int32(glyphBuffer.count))
+        cairo_pop_group_to_source(context)
+        cairo_paint_with_alpha(context, opacity)
+        cairo_restore(context)
     }
 
     /// Cairo 1.16 puts glyphs on whole pixels; their outlines it leaves where they are.

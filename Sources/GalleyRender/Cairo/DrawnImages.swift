@@ -77,7 +77,9 @@ public struct DrawnImage: Sendable, Hashable {
         let decoded = try decoder.decode(attachment.bytes)
         // A turned picture's file shows it as it was before turning.
         let isUpright = ImageHeader(bytes: attachment.bytes).orientation == .upright
-        let isWhole = attachment.format == .jpeg && isUpright && !decoded.isTruncated
+        let isWhole =
+            attachment.format == .jpeg && isUpright && !decoded.isTruncated
+            && JPEGFrame(attachment.bytes)?.isPlain == true
         self.init(decoded, jpeg: isWhole ? attachment.bytes : nil)
     }
 

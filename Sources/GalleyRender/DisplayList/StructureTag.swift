@@ -3,13 +3,13 @@ import GalleyText
 /// Which element of the document a tag is for.
 public struct StructureElement: Hashable, Sendable, ExpressibleByIntegerLiteral {
     /// What has the same number in the same element is one: a paragraph or a table that goes on on the next page, a section
-    /// of which a part is painted elsewhere.
-    public var number: Int
+    /// of which a part is painted elsewhere. `nil` where nothing goes on.
+    public var number: Int?
     /// Where it is read, beside others in the same element, wherever it is painted.
     public var position: Int
 
-    /// An element with a number.
-    public init(number: Int, position: Int) {
+    /// An element with a number or without.
+    public init(number: Int?, position: Int) {
         self.number = number
         self.position = position
     }
@@ -19,7 +19,7 @@ public struct StructureElement: Hashable, Sendable, ExpressibleByIntegerLiteral 
 
     /// The element of another text on the same pages.
     func moved(toText text: Int) -> StructureElement {
-        StructureElement(number: number + text << 40, position: position + text << 40)
+        StructureElement(number: number.map { $0 + text << 40 }, position: position + text << 40)
     }
 }
 
@@ -30,6 +30,8 @@ public struct StructureAttributes: Hashable, Sendable {
     /// The columns and rows of a cell (§14.8.5.7).
     public var columnSpan = 1
     public var rowSpan = 1
+    /// What a figure that is on one page covers of it, in page px (§14.8.5.4.3).
+    public var box: Rect?
 
     /// Nothing, or a language.
     public init(language: String? = nil) { self.language = language }
@@ -112,9 +114,10 @@ extension StructureTag {
 }
 
 extension StructureTag.LinkTarget {
-    /// Where a link leads in a document with these anchors ("select the indicated part", HTML §7.4.6.4); `nil` for nowhere.
-    func resolved(among anchors: Set<String>) -> StructureTag.LinkTarget? {
-        guard case .anchor(let name) = self, !anchors.contains(name) else { return self }
+    /// Where a link leads in a document with anchors of these names, by their bytes: what only Unicode calls equal is two
+    /// ("select the indicated part", HTML §7.4.6.4). `nil` for nowhere.
+    func resolved(among anchors: Set<[UInt8]>) -> StructureTag.LinkTarget? {
+        guard case .anchor(let name) = self, !anchors.contains(Array(name.utf8)) else { return self }
         return StructureTag.LinkTarget.isTop(name) ? .top : nil
     }
 

@@ -66,21 +66,9 @@ public enum AtomicFile {
         .cannotWrite(path: path, reason: String(cString: strerror(errno)))
     }
 
-    static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Bool {
-        let whole = ContiguousArray(bytes)
-        return whole.withUnsafeBytes { buffer in
-            var offset = 0
-            while offset < buffer.count {
-                #if canImport(Glibc)
-                    let count = Glibc.write(descriptor, buffer.baseAddress! + offset, buffer.count - offset)
-                #else
-                    let count = Darwin.write(descriptor, buffer.baseAddress! + offset, buffer.count - offset)
-                #endif
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return false }
-                offset += count
-            }
-            return true
-        }
+    private static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Bool {
+        let failure = ContiguousArray(bytes).withUnsafeBytes { OpenFile(descriptor).write($0) }
+        errno = failure
+        return failure == 0
     }
 }

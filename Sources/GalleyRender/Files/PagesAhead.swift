@@ -9,19 +9,27 @@ import GalleyLayout
 package struct PagesAhead: ~Copyable {
     /// A page whose list is made once.
     private final class Slot: Sendable {
+        private enum State {
+            case waiting, taken
+            case made(DisplayList)
+        }
+
         let page: Page
-        private let list = Locked<DisplayList?>(nil)
+        private let state = Locked(State.waiting)
 
         init(_ page: Page) { self.page = page }
 
+        /// Makes the list, unless somebody has it already: the thread may come late.
         func make() {
-            list.withLock { list in if list == nil { list = page.displayList } }
+            state.withLock { state in
+                if case .waiting = state { state = .made(page.displayList) }
+            }
         }
 
         func take() -> DisplayList {
-            list.withLock { list in
-                defer { list = nil }
-                return list ?? page.displayList
+            state.withLock { state in
+                defer { state = .taken }
+                return if case .made(let list) = state { list } else { page.displayList }
             }
         }
     }

@@ -29,14 +29,7 @@ package final class PDFBytes {
     /// Writes what is not written yet.
     package func flush() {
         guard let descriptor else { return }
-        held.withUnsafeBytes { buffer in
-            var offset = 0
-            while failure == 0, offset < buffer.count, let base = buffer.baseAddress {
-                let written = write(descriptor, base + offset, buffer.count - offset)
-                if written < 0, errno == EINTR { continue }
-                if written > 0 { offset += written } else { failure = written < 0 ? errno : ENOSPC }
-            }
-        }
+        if failure == 0 { failure = held.withUnsafeBytes { OpenFile(descriptor).write($0) } }
         held.removeAll(keepingCapacity: true)
     }
 

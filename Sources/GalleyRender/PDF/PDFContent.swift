@@ -1,3 +1,4 @@
+import Foundation
 import GalleyText
 
 /// The content of a page, a form or a pattern as it is written (ISO 32000-1 §8 and §9): in px, y growing downwards. What the
@@ -8,6 +9,8 @@ struct PDFContent {
     private var saved: [State] = []
     /// What is not painted yet: between a path and its painting nothing may be set (§8.2).
     private var path = PDFBuffer()
+    /// Of sizes and places: thousandths of a point, or of what is drawn larger smaller parts.
+    private(set) var decimals = 3
     /// The opacities that occur, in thousandths.
     private(set) var opacities: Set<Int> = []
 
@@ -41,7 +44,16 @@ struct PDFContent {
         state = State()
         saved.removeAll()
         opacities.removeAll()
+        decimals = 3
     }
+
+    /// How much larger than its numbers say all is shown that is drawn next.
+    mutating func setMagnification(_ magnification: Double) {
+        decimals = magnification > 1 ? min(3 + Int(log10(magnification).rounded(.up)), PDFContent.maximumDecimals) : 3
+    }
+
+    /// As many as the largest magnification has use for.
+    private static let maximumDecimals = 6
 
     mutating func add(_ text: StaticString) { buffer.add(text) }
 
@@ -51,8 +63,10 @@ struct PDFContent {
         buffer.add(" cm\n")
     }
 
-    /// Draws a form or picture.
+    /// Draws a form or picture. It begins with the state that is around it (§8.10.1): text in it must not be invisible or outlined
+    /// since text before it was.
     mutating func draw(_ name: PDFResources.Name) {
+        setTextMode(.fill)
         add(name)
         buffer.add(" Do\n")
     }
@@ -63,8 +77,10 @@ struct PDFContent {
         buffer.add(Int(name.object))
     }
 
-    /// Paints with a pattern.
+    /// Paints with a pattern. It begins with the state at the page's beginning (§8.7.3.1); some programs give it that around it, as
+    /// they do with forms.
     mutating func setPattern(_ name: PDFResources.Name) {
+        setTextMode(.fill)
         buffer.add("/Pattern cs")
         add(name)
         buffer.add(" scn\n")
@@ -78,7 +94,7 @@ struct PDFContent {
         (state.font, state.fontSize) = (name.object, size)
         add(name)
         buffer.add(" ")
-        buffer.add(size)
+        buffer.add(size, decimals: decimals)
         buffer.add(" Tf\n")
     }
 
@@ -96,9 +112,9 @@ struct PDFContent {
         buffer.add(" 0 ")
         buffer.add(slant, decimals: 6)
         buffer.add(" -1 ")
-        buffer.add(x)
+        buffer.add(x, decimals: decimals)
         buffer.add(" ")
-        buffer.add(y)
+        buffer.add(y, decimals: decimals)
         buffer.add(" Tm\n")
     }
 
@@ -122,7 +138,7 @@ struct PDFContent {
     private mutating func setLineWidth(_ width: Double) {
         guard width != state.lineWidth else { return }
         state.lineWidth = width
-        buffer.add(width)
+        buffer.add(width, decimals: decimals)
         buffer.add(" w\n")
     }
 
@@ -184,9 +200,9 @@ extension PDFContent: VectorCanvas {
     }
 
     private mutating func add(_ point: Point) {
-        path.add(point.x)
+        path.add(point.x, decimals: decimals)
         path.add(" ")
-        path.add(point.y)
+        path.add(point.y, decimals: decimals)
         path.add(" ")
     }
 
@@ -263,11 +279,12 @@ extension PDFContent: VectorCanvas {
         setLineCap(dashes?.isRound == true ? 1 : 0)
         if let dashes {
             buffer.add("[")
-            buffer.add([dashes.dash, dashes.gap])
+            buffer.add([dashes.dash, dashes.gap], decimals: decimals)
             buffer.add("]")
             // No phase may be below 0: it is one a period later.
             let period = dashes.dash + dashes.gap
-            buffer.add(dashes.offset < 0 && period > 0 ? dashes.offset + period : dashes.offset)
+            buffer.add(
+                dashes.offset < 0 && period > 0 ? dashes.offset + period : dashes.offset, decimals: decimals)
             buffer.add(" d\n")
         } else if state.isDashed {
             buffer.add("[]0 d\n")

@@ -2,7 +2,7 @@ import GalleyFonts
 
 /// A face instance in a PDF: a composite font whose codes are its glyphs (ISO 32000-1 §9.7), cut down at the end to those that
 /// were shown.
-struct PDFFont {
+package struct PDFFont {
     let instance: FontInstance
     let object: Int32
     /// Whether its glyphs are pictures, under text that is not seen: bitmaps, and what cannot be embedded.
@@ -13,6 +13,8 @@ struct PDFFont {
     private var isShown: [Bool]
     /// What each stands for: up to eight bytes of UTF-8; 0 where that is not known.
     private var texts: [UInt64]
+    /// What those stand for first that only stand for something by a text beside them: for programs that do not read such texts.
+    private var fallbacks: [UInt32: [UInt8]] = [:]
     /// px of an advance of one font unit at a font size of 1 px.
     let unit: Double
     let space: UInt16?
@@ -26,6 +28,18 @@ struct PDFFont {
         texts = [UInt64](repeating: 0, count: instance.face.glyphCount)
         unit = 1 / Double(max(1, instance.face.unitsPerEm))
         space = instance.glyph(for: " ")
+        // Before other text is shown by its glyph: HarfBuzz shows what is ignored by it.
+        if let space, Int(space) < texts.count { texts[Int(space)] = 0x20 }
+    }
+
+    /// Whether a glyph shows nothing but where lines may end, and not by a glyph of its own: HarfBuzz has the space there, without its
+    /// advance. A page that is set already has no use for it, and each would need a text beside it.
+    @inline(__always)
+    func isIdle(_ glyph: UInt32, for bytes: ArraySlice<UInt8>) -> Bool {
+        guard let space, glyph == UInt32(space), bytes.first != 0x20 else { return false }
+        return String(decoding: bytes, as: UTF8.self).unicodeScalars.allSatisfy {
+            $0 == "\u{AD}" || $0 == "\u{200B}" || $0 == "\u{2060}" || $0 == "\u{FEFF}"
+        }
     }
 
     /// The code of a glyph that is shown now.
@@ -50,6 +64,15 @@ struct PDFFont {
         return true
     }
 
+    /// Says what a glyph stands for where nothing else says it, the first time.
+    mutating func setFallback(_ glyph: UInt32, _ bytes: some Collection<UInt8>) {
+        guard fallbacks[glyph] == nil, !bytes.isEmpty, bytes.count <= PDFFont.maximumFallback else { return }
+        fallbacks[glyph] = Array(bytes)
+    }
+
+    /// What one code stands for is no longer, in bytes of UTF-8; a destination in a map has 512 bytes at most (§9.10.3).
+    private static let maximumFallback = 128
+
     // MARK: Writing
 
     /// Writes the font and what it is made of.
@@ -57,8 +80,7 @@ struct PDFFont {
         let glyphs = isShown.indices.filter { isShown[$0] }
         guard let program = instance.program(of: glyphs.lazy.map { UInt16($0) }, isKeyed: codes != nil) else { return }
         var name = PDFBuffer()
-        name.add(
-            name: "\(tag(glyphs))+\(instance.face.names.postScript.isEmpty ? "Font" : instance.face.names.postScript)")
+        name.add(name: "\(tag(glyphs))+\(PDFFont.name(instance.face.names.postScript))")
         let (descendant, descriptor, data, map) = (file.reserve(), file.reserve(), file.reserve(), file.reserve())
         var buffer = PDFBuffer()
         buffer.add("<</Type/Font/Subtype/Type0/Encoding/Identity-H/BaseFont")
@@ -96,6 +118,14 @@ struct PDFFont {
         file.writeStream(compressing: characterMap(glyphs), map)
     }
 
+    /// A font's name as PostScript has it (OpenType 1.9, `name`, ID 6): files say what they like.
+    package static func name(_ name: String) -> String {
+        let characters = name.unicodeScalars.filter {
+            ("!"..."~").contains($0) && !"()<>[]{}/%#".unicodeScalars.contains($0)
+        }
+        return characters.isEmpty ? "Font" : String(String.UnicodeScalarView(characters.prefix(63)))
+    }
+
     private func code(_ glyph: Int) -> Int { codes.map { Int($0[glyph]) } ?? glyph }
 
     /// Six letters for the glyphs that are in it (§9.6.4).
@@ -129,20 +159,24 @@ struct PDFFont {
     }
 
     private func addDescriptor(_ program: FontProgram, _ name: PDFBuffer, _ data: Int32, to buffer: inout PDFBuffer) {
-        let (face, metrics) = (instance.face, instance.metrics)
+        // The face's own: those of the text may be overridden (`size-adjust`, `ascent-override`).
+        let (face, metrics) = (instance.face, program.metrics)
         func add(_ key: StaticString, _ units: Int) {
             buffer.add(key)
             buffer.add((Double(units) * unit * 1_000).rounded())
         }
-        // Fixed pitch, serif; its characters are none of a standard set (§9.8.2).
-        let flags = (face.isFixedPitch ? 1 : 0) | (face.isSerif ? 2 : 0) | 4
+        // Fixed pitch, serif, italic; its characters are none of a standard set (§9.8.2).
+        let flags =
+            (face.isFixedPitch ? 1 : 0) | (face.isSerif ? 2 : 0) | 4 | (program.italicAngle != 0 ? 64 : 0)
         buffer.add("<</Type/FontDescriptor/FontName")
         buffer.add(bytes: name.bytes)
         buffer.add("/Flags ")
         buffer.add(flags)
         buffer.add("/FontBBox[")
         buffer.add(program.box.map { (Double($0) * unit * 1_000).rounded() })
-        buffer.add("]/ItalicAngle 0/StemV 80")
+        buffer.add("]/ItalicAngle ")
+        buffer.add(program.italicAngle)
+        buffer.add("/StemV 80")
         add("/Ascent ", metrics.ascent)
         add("/Descent ", -metrics.descent)
         add("/CapHeight ", metrics.capHeight)
@@ -167,7 +201,7 @@ struct PDFFont {
             endcodespacerange
 
             """)
-        let known = glyphs.filter { texts[$0] != 0 }
+        let known = glyphs.filter { texts[$0] != 0 || fallbacks[UInt32($0)] != nil }
         for start in stride(from: 0, to: known.count, by: 100) {
             let part = known[start..<min(start + 100, known.count)]
             buffer.add(part.count)
@@ -187,6 +221,7 @@ struct PDFFont {
 
     private func text(_ glyph: Int) -> String {
         let packed = texts[glyph]
+        if packed == 0, let fallback = fallbacks[UInt32(glyph)] { return String(decoding: fallback, as: UTF8.self) }
         let bytes = (0..<8).map { UInt8(truncatingIfNeeded: packed >> (56 - 8 * $0)) }
         return String(decoding: bytes.drop { $0 == 0 }, as: UTF8.self)
     }

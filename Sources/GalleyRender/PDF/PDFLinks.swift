@@ -24,7 +24,8 @@ struct PDFLinks {
         var annotations: [Int32]
     }
 
-    private var destinations: [String: Destination] = [:]
+    /// By the bytes of their names, as the file has them: strings of Swift are equal where Unicode calls them so.
+    private var destinations: [[UInt8]: Destination] = [:]
     private var inner: [Inner] = []
     private var pages: [Page] = []
     private var firstPage: Int32 = 0
@@ -66,8 +67,9 @@ struct PDFLinks {
 
     /// Defines a destination, the first time that its name comes up.
     mutating func define(_ anchor: String, x: Double, y: Double) {
-        guard !anchor.isEmpty, destinations[anchor] == nil else { return }
-        destinations[anchor] = Destination(page: page, x: x, y: y)
+        let name = Array(anchor.utf8)
+        guard !name.isEmpty, destinations[name] == nil else { return }
+        destinations[name] = Destination(page: page, x: x, y: y)
     }
 
     /// Ends a page: the object that lists its annotations, if it has any.
@@ -88,7 +90,7 @@ struct PDFLinks {
         var dead: Set<Int32> = []
         for link in inner {
             var buffer = PDFLinks.annotation(link.areas, link.key)
-            if let anchor = link.anchor, destinations[anchor] != nil {
+            if let anchor = link.anchor, destinations[Array(anchor.utf8)] != nil {
                 buffer.add("/Dest ")
                 buffer.add(string: anchor.utf8)
             } else if link.anchor.map({ StructureTag.LinkTarget.isTop($0) }) ?? true {
@@ -141,7 +143,7 @@ struct PDFLinks {
     /// The name tree of destinations (§7.9.6), in the order of their bytes.
     private func writeNames(_ file: PDFFile) -> Int32? {
         guard !destinations.isEmpty else { return nil }
-        let sorted = destinations.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        let sorted = destinations.sorted { $0.key.lexicographicallyPrecedes($1.key) }
         let leafSize = 64
         var leaves: [Int32] = []
         var buffer = PDFBuffer()
@@ -149,11 +151,11 @@ struct PDFLinks {
             let leaf = sorted[start..<min(start + leafSize, sorted.count)]
             buffer.removeAll()
             buffer.add("<</Limits[")
-            buffer.add(string: leaf[leaf.startIndex].key.utf8)
-            buffer.add(string: leaf[leaf.endIndex - 1].key.utf8)
+            buffer.add(string: leaf[leaf.startIndex].key)
+            buffer.add(string: leaf[leaf.endIndex - 1].key)
             buffer.add("]/Names[")
             for (name, destination) in leaf {
-                buffer.add(string: name.utf8)
+                buffer.add(string: name)
                 buffer.add("[")
                 buffer.add(object: destination.page)
                 buffer.add("/XYZ ")

@@ -5,22 +5,25 @@ extension PDFPainter {
     /// Shows a text run: each glyph where layout has it, and what it stands for (ISO 32000-1 §9, §14.9.4).
     mutating func draw(_ run: TextRun, of list: borrowing DisplayList) throws(RenderError) {
         guard run.fontSize > 0, !run.glyphs.isEmpty, !run.isShadow, !run.isMark,
-            run.fontSize * matrix.magnification <= RenderLimits.maximumGlyphSize
+            run.fontSize * matrix.magnification <= RenderLimits.maximumGlyphSize,
+            run.fontSize * matrix.magnification >= RenderLimits.minimumTextSize
         else { return }
         let place = fonts.place(of: run.instance)
         guard fonts.fonts[place].isDrawn else { return show(run, of: list, in: place) }
         hide(run, of: list)
         guard !run.color.isTransparent else { return }
         let size = run.fontSize * fonts.fonts[place].instance.overrides.sizeAdjust
+        // Cairo shows pictures of glyphs as they are, whatever the colour's opacity.
+        var color = run.color
+        color.alpha = 1
+        let opacity = alpha * Double(run.color.alpha)
         for glyph in list.glyphs[run.glyphs] {
-            guard let (form, origin) = try pictures.form(of: glyph.id, run.instance, run.color.faded(by: alpha)) else {
-                continue
-            }
+            guard let (form, origin) = try pictures.form(of: glyph.id, run.instance, color) else { continue }
             let scale = size / PDFPictures.glyphSize
             let rect = Rect(
                 x: glyph.x + origin.x * scale, y: glyph.y + origin.y * scale, width: form.size.width * scale,
                 height: form.size.height * scale)
-            show(form, in: rect, opacity: 1)
+            show(form, in: rect, opacity: opacity)
         }
     }
 
@@ -81,6 +84,12 @@ extension PDFPainter {
         content.setFont(name, size: run.fontSize)
         let advance = Double(fonts.fonts[place].instance.advance(of: carrier)) * fonts.fonts[place].unit * run.fontSize
         let code = fonts.fonts[place].code(showing: UInt32(carrier))
+        // By itself it is no letter, but something else in the text.
+        fonts.fonts[place].setFallback(UInt32(carrier), "\u{FFFC}".utf8)
+        let space = run.endsWithBreak ? fonts.fonts[place].space : nil
+        if run.isRightToLeft, let space, let first = list.glyphs[run.glyphs].first {
+            hide(space, x: first.x, y: first.y, in: place)
+        }
         var glyph = run.glyphs.lowerBound
         var byte = run.text.lowerBound
         for cluster in list.clusters[run.clusters] {
@@ -99,7 +108,22 @@ extension PDFPainter {
                 buffer.add(">Tj\nEMC\n")
             }
         }
+        if !run.isRightToLeft, let space, let last = list.glyphs[run.glyphs].last {
+            let right = list.clusters[run.clusters].last.map { Double($0.right) } ?? last.x
+            hide(space, x: max(right, last.x), y: last.y, in: place)
+        }
         content.add("ET\n")
+    }
+
+    /// The space that a line ends with (§14.8.2.5), between `BT` and `ET`.
+    private mutating func hide(_ space: UInt16, x: Double, y: Double, in place: Int) {
+        let code = fonts.fonts[place].code(showing: UInt32(space))
+        content.moveText(to: x, y, slant: 0)
+        content.withBuffer { buffer in
+            buffer.add("<")
+            buffer.add(hexadecimal: code)
+            buffer.add(">Tj\n")
+        }
     }
 }
 
@@ -137,8 +161,10 @@ private struct GlyphLine {
         _ glyphs: Glyphs, for bytes: ArraySlice<UInt8>, _ font: inout PDFFont, _ content: inout PDFContent
     ) {
         guard let first = glyphs.first else { return }
+        if glyphs.count == 1, font.isIdle(first.id, for: bytes) { return }
         if glyphs.count == 1, font.stands(first.id, for: bytes) { return show(glyphs, &font, &content) }
         close(&content)
+        font.setFallback(first.id, bytes)
         content.withBuffer { $0.addActualText(bytes) }
         show(glyphs, &font, &content)
         close(&content)

@@ -17,7 +17,9 @@ struct PDFPainter: ~Copyable {
     /// The opacity of the groups around.
     private(set) var alpha = 1.0
     /// From px of what is drawn next to points of the page.
-    private(set) var matrix = TransformMatrix.identity
+    private(set) var matrix = TransformMatrix.identity {
+        didSet { content.setMagnification(matrix.magnification) }
+    }
     private var size = Size.zero
     /// What `DisplayCommand.end` ends.
     private var open: [Open] = []
@@ -185,16 +187,26 @@ struct PDFPainter: ~Copyable {
         }
         open.append(.tag(outer: self.element))
         let parent = self.element ?? PDFStructure.document
+        var attributes = attributes
+        if let box = attributes.box { attributes.box = PDFPainter.inPoints(box, of: size) }
         let place = structure.begin(tag.leadsNowhere ? .span : tag, element, attributes, in: parent)
         self.element = place
-        guard !tag.leadsNowhere, case .link(let target, let areas) = tag, !areas.isEmpty else { return }
-        let inPoints = areas.map { area in
-            let corner = PDFWriter.points(Point(x: area.minX, y: area.maxY), of: size)
-            return Rect(
-                x: corner.x, y: corner.y, width: area.width * PDFWriter.pointsPerPixel,
-                height: area.height * PDFWriter.pointsPerPixel)
-        }
-        links.add(target, areas: inPoints, of: place, to: &structure, file)
+        guard !tag.leadsNowhere, case .link(let target, let areas) = tag else { return }
+        // What is beyond the page's edge, or clipped away, cannot be clicked.
+        let page = Rect(x: 0, y: 0, width: size.width, height: size.height)
+        let seen = areas.compactMap { $0.intersects(page) ? $0.intersection(page) : nil }.filter { !$0.isEmpty }
+        guard !seen.isEmpty else { return }
+        let size = size
+        links.add(
+            target, areas: seen.map { PDFPainter.inPoints($0, of: size) }, of: place, to: &structure, file)
+    }
+
+    /// A rectangle of a page in points from its lower left corner.
+    private static func inPoints(_ area: Rect, of size: Size) -> Rect {
+        let corner = PDFWriter.points(Point(x: area.minX, y: area.maxY), of: size)
+        return Rect(
+            x: corner.x, y: corner.y, width: area.width * PDFWriter.pointsPerPixel,
+            height: area.height * PDFWriter.pointsPerPixel)
     }
 
     /// Marks what is drawn next as the innermost element's, or as no content (§14.6).

@@ -16,7 +16,8 @@ struct PDFPictures: ~Copyable {
         case pixels(UnsafeRawPointer)
         /// A vector picture at a size.
         case vector(ObjectIdentifier, Size)
-        case glyph(FontInstanceID, UInt32, Color)
+        /// In a colour, unless it has its own.
+        case glyph(FontInstanceID, UInt32, Color?)
         case command(DisplayCommand, page: Size, alpha: Double)
     }
 
@@ -62,7 +63,7 @@ struct PDFPictures: ~Copyable {
         }
     }
 
-    /// A glyph at `glyphSize` px in a colour, and where its picture stands beside the glyph's origin.
+    /// A glyph at `glyphSize` px in an opaque colour, and where its picture stands beside the glyph's origin.
     mutating func form(
         of glyph: UInt32, _ instance: FontInstanceID, _ color: Color
     ) throws(RenderError) -> (form: Form, origin: Point)? {
@@ -75,8 +76,9 @@ struct PDFPictures: ~Copyable {
             width: (extents.x_bearing + extents.width).rounded(.up) + 1 - left,
             height: (extents.y_bearing + extents.height).rounded(.up) + 1 - top)
         guard extents.width > 0, extents.height > 0, size.width < 10_000, size.height < 10_000 else { return nil }
-        let isColor = try painter.faces.face(instance).isColor
-        let made = form(.glyph(instance, glyph, color), size) { context in
+        let face = try painter.faces.face(instance)
+        let (isColor, isBitmap) = (face.isColor, face.isBitmap)
+        let made = form(.glyph(instance, glyph, isBitmap ? nil : color), size) { context in
             cairo_translate(context, -left, -top)
             cairo_set_scaled_font(context, font)
             CairoCanvas(context: context).setColor(color)

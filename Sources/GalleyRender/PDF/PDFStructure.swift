@@ -36,6 +36,7 @@ package struct PDFStructure {
 
     /// The document's element.
     static let document: Place = 0
+    private static let linkName = StructureTag.link(.top, areas: []).name
 
     // MARK: Pages
 
@@ -142,9 +143,10 @@ package struct PDFStructure {
         _ place: Place, root: Int32, first: Int32, without dead: Set<Int32>, kids held: inout [PDFStructureKids.Kid],
         to buffer: inout PDFBuffer
     ) {
-        let (count, parent) = (held.count, parents[Int(place)])
+        let parent = parents[Int(place)]
         if !dead.isEmpty { held.removeAll { $0.kind == .annotation && dead.contains($0.value) } }
-        let isDead = held.count < count
+        // A link is one by its annotation (§14.8.4.4.2): not where it leads nowhere, or nothing of it is seen.
+        let isDead = name(of: place) == PDFStructure.linkName && !held.contains { $0.kind == .annotation }
         PDFStructureKids.sort(&held)
         buffer.add("<</S")
         buffer.add(name: isDead ? "Span" : name(of: place))
@@ -186,7 +188,7 @@ package struct PDFStructure {
         buffer.add(object: page)
     }
 
-    /// What is said of an element beside its place: a figure's alternative text; its language (§14.9.2); of cells how many
+    /// What is said of an element beside its place: a figure's alternative text and box (§14.8.5.4.3); its language (§14.9.2); of cells how many
     /// columns and rows they span, and which cells a header cell is for, the column's in a row of nothing but such cells
     /// (§14.8.5.7).
     private func addEntries(of place: Place, to buffer: inout PDFBuffer) {
@@ -198,6 +200,11 @@ package struct PDFStructure {
         if let language = attributes?.language {
             buffer.add("/Lang ")
             buffer.add(text: language)
+        }
+        if let box = attributes?.box {
+            buffer.add("/A<</O/Layout/BBox[")
+            buffer.add([box.minX, box.minY, box.maxX, box.maxY])
+            return buffer.add("]>>")
         }
         let parent = parents[Int(place)]
         let isHeader = name(of: place) == StructureTag.headerCell.name && parent >= 0

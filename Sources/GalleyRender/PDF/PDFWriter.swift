@@ -49,7 +49,7 @@ public struct PDFWriter: ~Copyable {
     public mutating func append(_ page: borrowing DisplayList, label: String? = nil) throws(RenderError) {
         let limit = RenderLimits.maximumPageSide
         guard page.size.width > 0, page.size.height > 0, page.size.width <= limit, page.size.height <= limit else {
-            throw .unsupportedSize(width: page.size.width, height: page.size.height)
+            throw .unsupportedPage(width: page.size.width, height: page.size.height)
         }
         let (number, content) = (file.reserve(), file.reserve())
         if pages.count % PDFWriter.pagesInNode == 0 { nodes.append(file.reserve()) }

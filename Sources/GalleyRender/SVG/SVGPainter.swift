@@ -18,9 +18,9 @@ struct SVGPainter: ~Copyable {
     private var open: [StaticString] = []
     /// How many elements have a name of ours.
     private var count = 0
-    private var anchors: Set<String> = []
-    /// All anchors of the list: links come before them, too.
-    private var destinations: Set<String> = []
+    private var anchors: Set<[UInt8]> = []
+    /// All anchors of the list, by their bytes: links come before them, too.
+    private var destinations: Set<[UInt8]> = []
     var pictures: [CairoPainter.Picture: String] = [:]
 
     init(fonts: FontCollection, images: DrawnImages, size: Size, language: String?) throws(RenderError) {
@@ -35,7 +35,7 @@ struct SVGPainter: ~Copyable {
         if let background = list.background {
             fill(Rect(x: 0, y: 0, width: list.size.width, height: list.size.height), Corners(0), background)
         }
-        for case .destination(let name, _) in list.commands { destinations.insert(name) }
+        for case .destination(let name, _) in list.commands { destinations.insert(Array(name.utf8)) }
         for command in list.commands { try draw(command, of: list) }
         while !open.isEmpty { end() }
     }
@@ -149,7 +149,7 @@ struct SVGPainter: ~Copyable {
     /// An anchor, the first of its name, as an element that has its place and draws nothing.
     private mutating func define(_ name: String, at point: Point) {
         let id = SVGPainter.id(of: name)
-        guard !id.isEmpty, anchors.insert(id).inserted else { return }
+        guard !id.isEmpty, anchors.insert(Array(id.utf8)).inserted else { return }
         body.raw("<rect")
         body.attribute("id", id)
         body.place(Rect(x: point.x, y: point.y, width: 0, height: 0))

@@ -45,7 +45,7 @@ struct FontsCommand: ParsableCommand {
                 for face in faces.sorted(by: FontsCommand.precedes) { output += "  \(describe(face))\n" }
             }
         }
-        Report.write(Array(output.utf8), to: 1)
+        report.output(Array(output.utf8))
     }
 
     private func matches(_ face: FontDescriptor) -> Bool {

@@ -54,7 +54,7 @@ struct LayoutCommand: AsyncParsableCommand {
             let layout = try document.layout(
                 surface, fonts: declared.fonts, hyphenation: resources.hyphenation, images)
             report.add(MissingGlyphs(layout.layout).diagnostics, file: source.name)
-            try write(layout)
+            try write(layout, report)
         } catch let error as InputError {
             report.add(error)
         } catch let error as RenderError {
@@ -63,7 +63,7 @@ struct LayoutCommand: AsyncParsableCommand {
         try report.finish()
     }
 
-    private func write(_ layout: LaidOutDocument) throws(RenderError) {
+    private func write(_ layout: LaidOutDocument, _ report: Report) throws(RenderError) {
         let json =
             switch layout {
             case .canvas(let layout): LayoutJSON(layout, glyphs: glyphs, boxes: boxes)
@@ -72,7 +72,7 @@ struct LayoutCommand: AsyncParsableCommand {
         if let output, output != "-" {
             try AtomicFile.write(json.bytes(), to: output)
         } else {
-            Report.write(json.bytes(), to: 1)
+            report.output(json.bytes())
         }
     }
 }

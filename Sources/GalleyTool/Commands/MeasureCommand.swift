@@ -91,7 +91,7 @@ struct MeasureCommand: AsyncParsableCommand {
             attachments: images.states)
         report.add(MissingGlyphs(layout).diagnostics, file: name)
         let measured = Measured(layout)
-        Report.write(Array(((json ? measured.json(name) : measured.line(name)) + "\n").utf8), to: 1)
+        report.output(Array(((json ? measured.json(name) : measured.line(name)) + "\n").utf8))
     }
 }
 

@@ -99,12 +99,16 @@ struct RenderCommand: AsyncParsableCommand {
             let layout = try document.layout(
                 surface, fonts: declared.fonts, hyphenation: resources.hyphenation, images)
             report.add(MissingGlyphs(layout.layout).diagnostics, file: item.input.name)
-            try write(layout, images.images, to: item)
+            try write(layout, images.images, to: item, report)
         } catch let error as InputError {
             report.add(error)
         } catch let error as RenderError {
             var message = "\(error)"
-            if case .unsupportedSize = error, !surface.isPaged { message += "; with --page it becomes several" }
+            switch error {
+            case .unsupportedSize, .unsupportedPage:
+                if !surface.isPaged { message += "; with --page it becomes several" }
+            default: break
+            }
             report.add(Diagnostic(.error, code: "output", message), file: item.input.name)
         } catch {
             report.add(Diagnostic(.error, code: "output", "\(error)"), file: item.input.name)
@@ -112,19 +116,19 @@ struct RenderCommand: AsyncParsableCommand {
     }
 
     private func write(
-        _ layout: LaidOutDocument, _ images: DrawnImages, to item: OutputPlan.Item
+        _ layout: LaidOutDocument, _ images: DrawnImages, to item: OutputPlan.Item, _ report: Report
     ) throws(RenderError) {
         switch (layout, item.destination) {
         case (.canvas(let layout), .file(let path)):
             try layout.write(
                 to: URL(fileURLWithPath: path), as: item.format, images: images, scale: scale, outlines: outlines)
         case (.canvas(let layout), .standardOutput):
-            Report.write(try layout.bytes(as: item.format, images: images, scale: scale, outlines: outlines), to: 1)
+            report.output(try layout.bytes(as: item.format, images: images, scale: scale, outlines: outlines))
         case (.pages(let paged), .file(let path)):
             try paged.write(
                 to: URL(fileURLWithPath: path), as: item.format, images: images, scale: scale, outlines: outlines)
         case (.pages(let paged), .standardOutput):
-            Report.write(try paged.bytes(as: item.format, images: images, scale: scale, outlines: outlines), to: 1)
+            report.output(try paged.bytes(as: item.format, images: images, scale: scale, outlines: outlines))
         }
     }
 }

@@ -113,7 +113,7 @@ struct TextCommand: ParsableCommand {
             if let output, output != "-" {
                 try AtomicFile.write(bytes, to: output)
             } else {
-                Report.write(bytes, to: 1)
+                report.output(bytes)
             }
         } catch let error as InputError {
             report.add(error)
