@@ -13,8 +13,8 @@ import GalleyText
 /// `relayout(width:)` shapes nothing. Of a document whose shaped text would take more than
 /// `LayoutOptions.shapedTextBudget`, what is beyond is shaped again, with the same result, each time it is laid out or shown.
 ///
-/// Memory: the shaped paragraphs and their lines, up to the budget; beyond it 16 bytes for uneven lines; some hundred bytes a block or
-/// paragraph. Nothing in it recurses, however deeply blocks nest. Complexity: linear in the text and in table cells.
+/// Memory: the shaped paragraphs and their lines, up to the budget; beyond it 16 bytes for uneven lines; some hundred bytes a
+/// block or paragraph. Nothing in it recurses, however deeply blocks nest. Complexity: linear in the text and in table cells.
 public struct DocumentLayout: Sendable {
     public let text: AttributedText
     public let fonts: FontCollection

@@ -137,8 +137,7 @@ extension FlowLayouter {
             return line
         }
         paragraphsBroken += 1
-        var constraints = paragraphs[index].constraints(options)
-        constraints.percentageHeight = boxes[text.paragraphs[index].block.index].definiteHeight
+        let constraints = paragraphs[index].constraints(options, in: boxes[text.paragraphs[index].block.index])
         let layout = ParagraphLayout(
             shaped.paragraph(index, context), constraints, boxes: objects.map(\.metrics), context: context)
         let lines: FlowLines =

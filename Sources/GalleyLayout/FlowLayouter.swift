@@ -9,8 +9,8 @@ import GalleyText
 /// (`Placement`) adds them up.
 ///
 /// The files, in the order in which a box meets them: `+Boxes` opens and closes boxes and collapses margins,
-/// `+Paragraphs` makes lines, `+Leaves` does both for what most of a document is, `+Flows` sizes floats and inline blocks, `+Tables` drives table layout, `+Columns` cuts
-/// what stands in columns.
+/// `+Paragraphs` makes lines, `+Leaves` does both for what most of a document is, `+Flows` sizes floats and inline blocks,
+/// `+Tables` drives table layout, `+Columns` cuts what stands in columns.
 ///
 /// It is never copied: a question to so large a value would copy it wherever the compiler cannot see that it need not.
 struct FlowLayouter: ~Copyable {

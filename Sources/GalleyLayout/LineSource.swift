@@ -17,14 +17,10 @@ final class LineSource {
         guard let lines = layout.geometry.paragraphs[index].layout else { return nil }
         if let kept = lines.layout { return kept }
         let paragraph = layout.geometry.paragraphs[index]
-        var constraints = paragraph.constraints(layout.options)
-        if !paragraph.objects.isEmpty {
-            constraints.percentageHeight =
-                layout.geometry.boxes[layout.text.paragraphs[index].block.index].definiteHeight
-        }
+        let box = layout.geometry.boxes[layout.text.paragraphs[index].block.index]
         return ParagraphLayout(
-            layout.shaped.paragraph(index, context), constraints, boxes: paragraph.objects.map(\.metrics),
-            context: context)
+            layout.shaped.paragraph(index, context), paragraph.constraints(layout.options, in: box),
+            boxes: paragraph.objects.map(\.metrics), context: context)
     }
 }
 
@@ -36,13 +32,14 @@ extension ShapedDocument {
 }
 
 extension ParagraphGeometry {
-    /// What its lines are made for.
-    func constraints(_ options: LayoutOptions) -> ParagraphConstraints {
+    /// What its lines are made for, in the box of its block.
+    func constraints(_ options: LayoutOptions, in box: BoxGeometry) -> ParagraphConstraints {
         var constraints = ParagraphConstraints(
             width: width, percentageBase: width, maximumLines: maximumLines,
             truncation: isClamped ? .ellipsis : options.maximumLines == nil ? nil : options.truncation,
             lineSpace: FlowLayouter.lineSpace(beside: floats, exclusions, pageWidths, width: width))
         constraints.isContinued = isContinued
+        constraints.percentageHeight = box.definiteHeight
         return constraints
     }
 }

@@ -52,24 +52,17 @@ public struct ImageHeader: Sendable, Hashable {
 
     /// Steps over segments to the frame header (ITU T.81 B.2.2), reading the orientation of an Exif segment on the way.
     private mutating func readJPEG(_ reader: ByteReader) {
-        var offset = 2
-        for _ in 0..<LoadingLimits.maximumHeaderSegments {
-            while reader.byte(offset) == 0xFF, reader.byte(offset + 1) == 0xFF { offset += 1 }
-            guard reader.byte(offset) == 0xFF, let marker = reader.byte(offset + 1) else { return }
-            if marker == 0x01 || (0xD0...0xD8).contains(marker) {
-                offset += 2
-                continue
-            }
-            guard marker != 0xD9, marker != 0xDA, let length = reader.big16(offset + 2), length >= 2 else { return }
-            if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
+        for segment in JPEGSegments(reader).prefix(LoadingLimits.maximumHeaderSegments) {
+            let offset = segment.offset
+            if segment.isFrame {
                 pixelHeight = reader.big16(offset + 5)
                 pixelWidth = reader.big16(offset + 7)
                 return
             }
-            if marker == 0xE1, reader.has("Exif\0\0", at: offset + 4) {
-                orientation = ImageOrientation(tiff: reader, at: offset + 10, end: offset + 2 + length) ?? orientation
+            if segment.marker == 0xE1, reader.has("Exif\0\0", at: offset + 4) {
+                orientation =
+                    ImageOrientation(tiff: reader, at: offset + 10, end: offset + 2 + segment.length) ?? orientation
             }
-            offset += 2 + length
         }
     }
 

@@ -83,15 +83,11 @@ struct SimpleLines {
         in places: BreakPlaces, _ segments: UnsafeBufferPointer<InlineSegment>, textEnd: Int, endsText: Bool,
         indent: Double
     ) -> Bool {
-        guard var place = places.textPlace(position, segments) else { return false }
-        let count = records.count
-        append(to: &records, &y, from: &place, indent: indent) { place, limit, buffer in
+        guard let place = places.textPlace(position, segments) else { return false }
+        return append(to: &records, &y, from: place, &position, indent: indent) { place, limit, buffer in
             places.fillLines(
                 in: segments, from: &place, limit: limit, textEnd: textEnd, endsText: endsText, into: buffer)
         }
-        guard records.count > count else { return false }
-        position = BreakPosition(place)
-        return true
     }
 
     /// The same of a paragraph without indents, up to an inline offset.
@@ -99,13 +95,24 @@ struct SimpleLines {
         to records: inout ContiguousArray<LineRecord>, _ y: inout Double, from position: inout BreakPosition,
         in shaped: ShapedParagraph, textEnd: Int
     ) -> Bool {
-        var place = TextPlace(
+        let place = TextPlace(
             segment: position.segment, offset: position.offset, item: Int(position.item), cluster: Int(position.cluster)
         )
-        let count = records.count
-        append(to: &records, &y, from: &place, indent: 0) { place, limit, buffer in
+        return append(to: &records, &y, from: place, &position, indent: 0) { place, limit, buffer in
             shaped.fillLines(from: &place, limit: limit, textEnd: textEnd, into: buffer)
         }
+    }
+
+    /// Appends the lines from a place on, and moves the position behind them where there are any; whether there are.
+    @inline(__always)
+    private func append(
+        to records: inout ContiguousArray<LineRecord>, _ y: inout Double, from start: TextPlace,
+        _ position: inout BreakPosition, indent: Double,
+        fill: (inout TextPlace, Double, UnsafeMutableBufferPointer<TextLine>) -> Int
+    ) -> Bool {
+        var place = start
+        let count = records.count
+        append(to: &records, &y, from: &place, indent: indent, fill: fill)
         guard records.count > count else { return false }
         position = BreakPosition(place)
         return true

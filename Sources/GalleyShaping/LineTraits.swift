@@ -4,44 +4,44 @@ import GalleyText
 /// few lines of a short paragraph reads neither its styles nor its text.
 @usableFromInline
 package struct LineTraits: Sendable {
-    @usableFromInline package var alignment: TextAlignment
+    package var alignment: TextAlignment
     /// That of last lines and of those before forced breaks (`text-align-last`).
-    @usableFromInline package var lastAlignment: TextAlignment
-    @usableFromInline package var justification: Justification
-    @usableFromInline package var wrapStyle: TextWrapStyle
+    package var lastAlignment: TextAlignment
+    package var justification: Justification
+    package var wrapStyle: TextWrapStyle
     /// Whether lines are clipped and not wrapped.
-    @usableFromInline package var clips: Bool
-    @usableFromInline package var hasIndent: Bool
-    @usableFromInline package var hangsIndent: Bool
-    @usableFromInline package var indentsEachLine: Bool
-    @usableFromInline package var isRightToLeft: Bool
+    package var clips: Bool
+    package var hasIndent: Bool
+    package var hangsIndent: Bool
+    package var indentsEachLine: Bool
+    package var isRightToLeft: Bool
     /// Whether some of it runs from right to left, and whether lines have directions of their own.
-    @usableFromInline package var hasLevels: Bool
-    @usableFromInline package var hasDirections: Bool
+    package var hasLevels: Bool
+    package var hasDirections: Bool
     /// Whether it is nothing but text and forced breaks, of any styles and directions: no boxes, objects, tabs, and no
     /// first line of a style of its own.
-    @usableFromInline package var hasOnlyText: Bool
+    package var hasOnlyText: Bool
     /// Whether it has boxes, and nothing but text and forced breaks in them and around them: boxes that only raise and colour
     /// their text, such as `sup`, which lines are filled with as with text.
-    @usableFromInline package var hasPlainBoxes = false
+    package var hasPlainBoxes = false
     /// Whether all of it is one stretch of text in one style.
-    @usableFromInline package var isOneRun: Bool
+    package var isOneRun: Bool
     /// Whether its lines are filled one after the other and nothing more happens to them.
-    @usableFromInline package var isPlainlyBroken: Bool
+    package var isPlainlyBroken: Bool
     /// Whether spaces before a forced break or at the end may be content (CSS Text 3 §4.1.3: they hang conditionally).
-    @usableFromInline package var keepsSpaces: Bool
+    package var keepsSpaces: Bool
     /// Whether the strut is in every line.
-    @usableFromInline package var countsStrut: Bool
+    package var countsStrut: Bool
     /// Whether the paragraph says anything of how high lines may be.
-    @usableFromInline package var boundsHeights: Bool
+    package var boundsHeights: Bool
     /// Whether it may be cut before each of its clusters without anything being shaped again.
-    @usableFromInline package var isSafeThroughout: Bool
+    package var isSafeThroughout: Bool
     /// Whether no cluster steps back on the axis: of two places the later one is not before the other.
-    @usableFromInline package var isMonotone: Bool
+    package var isMonotone: Bool
     /// Whether all of its items are text in the first face of their style.
-    @usableFromInline package var isPlain: Bool
+    package var isPlain: Bool
     /// The faces that are not the first of their style.
-    @usableFromInline package var fallbacks = Fallbacks.none
+    package var fallbacks = Fallbacks.none
 
     @usableFromInline
     package enum Fallbacks: Sendable, Equatable {
@@ -56,15 +56,15 @@ package struct LineTraits: Sendable {
     /// not in this value.
     @usableFromInline package var isOneStretch = false
     /// Whether lines of text in it may be found by ``BreakPlaces/fillLines``: it has one direction, and wraps.
-    @usableFromInline package var isFilledByWords = false
+    package var isFilledByWords = false
     /// Whether its lines, as far as they are nothing but text, are filled one after the other, without an indent, and do not
     /// grow.
     @usableFromInline package var isSimplyFilled = false
     /// The extent of a line of text in the first style, in its first face, without and with the paragraph's bounds for line
     /// heights, and whether the other styles have the same.
-    @usableFromInline package var extent = LineExtent(ascent: 0, descent: 0)
-    @usableFromInline package var boundedExtent = LineExtent(ascent: 0, descent: 0)
-    @usableFromInline package var hasOneExtent = false
+    package var extent = LineExtent(ascent: 0, descent: 0)
+    package var boundedExtent = LineExtent(ascent: 0, descent: 0)
+    package var hasOneExtent = false
 
     init(
         _ inline: borrowing InlineText, _ style: borrowing ParagraphStyle, _ analysis: borrowing TextAnalysis,
@@ -114,7 +114,7 @@ package struct LineTraits: Sendable {
             && !inline.hasEmptyBoxes && LineTraits.areAlike(runs, segments, alsoInBoxes: true)
         isFilledByWords =
             !hasDirections && (countsStrut || hasOneExtent) && segments.contains { $0.kind == .text && $0.wraps }
-            && (isOneRun || LineTraits.areAlike(runs, segments))
+            && (isOneRun || hasPlainBoxes || LineTraits.areAlike(runs, segments))
         let isFilled = isFilledByWords && isPlainlyBroken && !keepsSpaces
         isSimplyFilled =
             isFilled && !hasIndent && (wrapStyle == .auto || wrapStyle == .stable) && alignment != .justify

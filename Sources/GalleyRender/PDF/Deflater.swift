@@ -60,12 +60,11 @@ package final class Deflater {
 
     /// The compressed bytes of parts, one after another; `nil` when zlib cannot.
     package func deflated(_ parts: [[UInt8]]) -> [UInt8]? {
-        guard deflateReset(stream) == Z_OK else { return nil }
-        var result: [UInt8] = []
-        for (index, part) in parts.enumerated() {
-            guard add(part, isLast: index == parts.count - 1, to: &result) else { return nil }
+        var rest = parts[...]
+        return deflated { part in
+            part = rest.popFirst() ?? []
+            return !rest.isEmpty
         }
-        return result
     }
 
     private func add(_ part: [UInt8], isLast: Bool, to result: inout [UInt8]) -> Bool {

@@ -188,9 +188,9 @@ package struct PDFStructure {
         buffer.add(object: page)
     }
 
-    /// What is said of an element beside its place: a figure's alternative text and box (§14.8.5.4.3); its language (§14.9.2); of cells how many
-    /// columns and rows they span, and which cells a header cell is for, the column's in a row of nothing but such cells
-    /// (§14.8.5.7).
+    /// What is said of an element beside its place: a figure's alternative text and box (§14.8.5.4.3); its language (§14.9.2); of
+    /// cells how many columns and rows they span, and which cells a header cell is for, the column's in a row of nothing but
+    /// such cells (§14.8.5.7).
     private func addEntries(of place: Place, to buffer: inout PDFBuffer) {
         if let text = alternativeTexts.isEmpty ? nil : alternativeTexts[place] {
             buffer.add("/Alt ")
