@@ -1,4 +1,1 @@
 #include <zlib.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif

@@ -1,5 +1,3 @@
-import CGalleyZlib
-
 /// The objects of a PDF as it is written, from its header to its table of references (ISO 32000-1 §7.5).
 ///
 /// Nothing is held of an object that is written but where it is; of the small ones some together are a compressed stream
@@ -21,7 +19,6 @@ package final class PDFFile {
 
     private static let packedObjects = 200
     private static let packedBytes = 1 << 16
-    private static let longFile = 100_000
     /// Of so many objects the table is put together at once.
     private static let tableRows = 4_096
 
@@ -89,14 +86,6 @@ package final class PDFFile {
         var entries = entries
         entries.add("/Filter/FlateDecode")
         writeStream(number, entries, compressed)
-    }
-
-    /// Before the end of a long file: gives the system back what drawing pages has freed. It is in pieces, in which what is put
-    /// together at the end has no room; glibc keeps it, unless it is told.
-    package func prepareEnd() {
-        #if canImport(Glibc)
-            if places.count > PDFFile.longFile { malloc_trim(0) }
-        #endif
     }
 
     /// Ends the file with its table of references (§7.5.8).

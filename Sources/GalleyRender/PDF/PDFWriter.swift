@@ -85,7 +85,6 @@ public struct PDFWriter: ~Copyable {
         painter.structure.endPages()
         painter.fonts.write()
         let links = painter.links.finish(file)
-        file.prepareEnd()
         let structure = painter.structure.write(to: file, without: links.dead)
         let catalog = file.reserve()
         var buffer = PDFBuffer()
